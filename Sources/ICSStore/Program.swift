@@ -166,8 +166,7 @@ enum Program {
 
         /// The default command.
         ///
-        /// This is not the parser's default subcommand, since the parser would then accept the agenda's options for all
-        /// commands.
+        /// With a default subcommand, the parser would accept the agenda's options for all commands.
         static let usual: any ParsableCommand.Type = AgendaCommand.self
 
         @OptionGroup var options: StoreOptions

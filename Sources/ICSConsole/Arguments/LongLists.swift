@@ -8,7 +8,7 @@ package struct LongLists {
 
     /// The number of consecutive names to keep.
     ///
-    /// They may include subcommands and an option's value.
+    /// The names may include subcommands and an option's value.
     private static let few = 64
 
     package init(_ all: some Collection<String>) {

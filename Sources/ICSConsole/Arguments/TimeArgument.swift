@@ -161,7 +161,7 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     case sign(String)
     case missingDay(String)
     case missingDate(String)
-    /// An offset in months for an item; the user probably meant minutes.
+    /// An offset in months for an item, where the user probably meant minutes.
     case months(String, Int)
     case offsetOfItem
     case form

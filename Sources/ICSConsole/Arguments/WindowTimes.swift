@@ -44,7 +44,7 @@ package struct WindowTimes {
     ///
     /// Returns any other argument unchanged.
     ///
-    /// - Parameter day: The day for a time without a day. If nil, such a time means its next occurrence.
+    /// - Parameter day: The day for a time without a day. If nil, a time without a day means its next occurrence.
     package func exact(_ argument: TimeArgument, on day: CivilDate? = nil) throws(WindowTimesError)
         -> TimeArgument
     {

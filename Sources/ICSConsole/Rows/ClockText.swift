@@ -197,7 +197,7 @@ private struct OffsetText: BitwiseCopyable {
     var offset = 0
     /// The offset to write.
     ///
-    /// It is 0 for times that must be written in UTC, since RFC 3339 offsets cannot have seconds.
+    /// The offset is 0 for times that must be written in UTC, since RFC 3339 offsets cannot have seconds.
     var shownOffset = 0
     /// `+02:00` or `Z`.
     var text: UInt64 = 0

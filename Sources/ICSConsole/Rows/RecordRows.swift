@@ -2,7 +2,7 @@ package import ICalendar
 
 /// Encodes the rows of many small calendars in sequence, as lines of JSON with a key.
 ///
-/// Only one thread at a time uses it.
+/// Only one thread at a time may use the encoder.
 package struct RecordRows: Sendable {
     private let zones: ZoneNumbers
     private var clock: ClockText

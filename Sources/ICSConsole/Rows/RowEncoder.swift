@@ -68,7 +68,7 @@ struct RowTemplate: BitwiseCopyable, Sendable {
 
 /// How to interpret a key in an ``OccurrenceRow``.
 enum TimeForm: BitwiseCopyable, Sendable, Hashable {
-    /// Local seconds; only the day matters.
+    /// Local seconds, of which only the day matters.
     case date
     /// Local seconds without a zone.
     case floating
@@ -222,7 +222,7 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
 
     /// Returns a shelf for one thread.
     ///
-    /// It exists as long as these templates.
+    /// The shelf exists as long as these templates.
     func newShelf() -> ByteShelf {
         let shelf = ByteShelf()
         shelves.withLock { $0.append(shelf) }

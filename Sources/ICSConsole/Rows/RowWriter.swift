@@ -16,8 +16,8 @@ package struct WrittenRows: Sendable {
 
 /// Encodes slices of rows on several threads and writes them in order.
 ///
-/// The thread that encodes the next slice also writes it, along with any slices that wait for it. This frees memory
-/// early and avoids a separate writer thread.
+/// The thread that encodes the next slice also writes it, along with any slices that wait for it. This design frees
+/// memory early and avoids a separate writer thread.
 final class RowWriter<Layout: RowLayout>: Sendable {
     private let templates: EventTemplates<Layout>
     private let descriptor: Descriptor
@@ -26,7 +26,7 @@ final class RowWriter<Layout: RowLayout>: Sendable {
 
     /// The number of unencoded slices per thread.
     ///
-    /// It suffices to keep threads busy while more rows are collected.
+    /// The number suffices to keep threads busy while more rows are collected.
     private static var slicesAhead: Int { 48 }
     /// The number of encoded slices per thread that may wait for an earlier slice.
     private static var blocksAhead: Int { 2 }

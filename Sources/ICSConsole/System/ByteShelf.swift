@@ -8,7 +8,7 @@ struct KeptBytes: BitwiseCopyable, @unchecked Sendable {
 
 /// Storage for bytes at fixed addresses, which can be used without reference counting.
 ///
-/// Only one thread at a time may add bytes. Any thread may read them, since they never change.
+/// Only one thread at a time may add bytes. Any thread may read the bytes, since they never change.
 @safe
 final class ByteShelf: @unchecked Sendable {
     private var pages: [UnsafeMutablePointer<UInt8>] = unsafe []

@@ -2,7 +2,7 @@ package import SystemIO
 
 /// A reusable buffer for output.
 ///
-/// Only one thread at a time may use it. The thread that fills the block passes it to the thread that writes it.
+/// Only one thread at a time may use a block. The thread that fills the block passes it to the thread that writes it.
 @safe
 package final class OutputBlock: @unchecked Sendable {
     fileprivate var base: UnsafeMutablePointer<UInt8>

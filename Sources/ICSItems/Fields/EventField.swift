@@ -1,6 +1,6 @@
 /// A field of an event or reminder.
 ///
-/// It has the same name in the edited text, in `--set`, and in the options of `add`.
+/// A field has the same name in the edited text, in `--set`, and in the options of `add`.
 package enum EventField: String, CaseIterable, Sendable {
     case title, start, end
     case allDay = "all-day"

@@ -111,7 +111,7 @@ extension EventFields {
 
     /// Returns the time in a field, in its previous form if possible.
     ///
-    /// This preserves zones that are unknown or defined only in the file.
+    /// Keeping the form preserves zones that are unknown or defined only in the file.
     private func time(
         _ field: EventField,
         isAllDay: Bool,

@@ -15,7 +15,7 @@ package struct EventFields: Hashable, Sendable {
     package var isEndSaid = false
     /// Whether the user set the all-day state.
     ///
-    /// If so, it takes precedence over the form of the start.
+    /// A user's setting takes precedence over the form of the start.
     package var isAllDaySaid = false
 
     package init() {}
@@ -106,7 +106,7 @@ package struct EventFields: Hashable, Sendable {
 
     /// Whether the end is in UTC only because the start's zone cannot express it.
     ///
-    /// Unlike the end of a flight, such an end moves with the start.
+    /// Unlike the end of a flight, this end moves with the start.
     package var endFollowsStart: Bool {
         endsInOtherZone && !saysLength && clock != nil && (try? written(.end))?.zone == "UTC"
     }

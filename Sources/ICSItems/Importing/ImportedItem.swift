@@ -112,7 +112,7 @@ package struct ImportedItem {
 
     /// Returns diagnostics about the times of the items in a file, as interpreted by the store.
     ///
-    /// Missing properties are not reported here. They are repaired, or the item is skipped with a message.
+    /// Missing properties are not reported here. Missing properties are added, or the item is skipped with a message.
     ///
     /// - Parameter isStored: Returns whether the calendar contains the series with a UID. If it does, overrides are not
     ///   reported as orphans.

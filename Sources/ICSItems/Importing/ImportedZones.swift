@@ -36,8 +36,8 @@ struct ImportedZones {
 
     /// Returns a calendar with the definitions that the components need, or nil if these exceed the remaining room.
     ///
-    /// If there is not enough room, omits definitions of zones in the system's database. They would be ignored anyway,
-    /// and saving adds short definitions.
+    /// If there is not enough room, omits definitions of zones in the system's database. These definitions would be
+    /// ignored anyway, and saving adds short ones.
     func calendar(for components: [Component], room: inout Int) -> CalendarObject? {
         var names: Set<String> = []
         var left = components
@@ -50,7 +50,7 @@ struct ImportedZones {
         var used: [Definition] = []
         for name in names.sorted() {
             let known = definitions[name.zoneKey] ?? []
-            // Prefer the same spelling; otherwise, use the first definition.
+            // Prefer the same spelling, or else use the first definition.
             if let definition = known.first(where: { $0.id == name }) ?? known.first,
                 !used.contains(where: { $0.id == definition.id })
             {

@@ -76,7 +76,7 @@ enum FunctionWords {
         "tmw", "tomoz", "day",
     ]
 
-    /// Words for events that usually take place in the evening, so that 8 may mean 20:00.
+    /// Words for events that usually take place in the evening, where 8 may mean 20:00.
     static let evening: Set<String> = [
         "dinner", "supper", "party", "drinks", "drink", "concert", "gig", "movie", "movies", "film", "cinema",
         "theatre", "theater", "opera", "show", "game", "match", "date", "pub", "bar", "club", "evening",

@@ -2,7 +2,7 @@ import ICalendar
 
 /// A day as written.
 ///
-/// Its meaning depends on the current time and the locale.
+/// The meaning depends on the current time and the locale.
 enum DayForm: Hashable {
     case exact(CivilDate)
     /// A month and a day without a year.
@@ -48,7 +48,7 @@ struct MomentForm: Hashable {
     var part: DayPart?
     /// A weekday next to a date.
     ///
-    /// It must match the date.
+    /// The weekday must match the date.
     var weekday: Weekday?
 
     var isEmpty: Bool { day == nil && clock == nil && part == nil }

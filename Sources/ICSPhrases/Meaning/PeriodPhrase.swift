@@ -9,7 +9,7 @@ package enum PeriodPhrase: Sendable, Hashable {
     case namedMonth(Int, year: Int?)
     case namedYear(Int)
 
-    /// Parses a period, or returns nil for any other text.
+    /// Parses a period, or returns nil for any other string.
     package init?(_ text: String) {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         let steps = ["this": 0, "current": 0, "next": 1, "last": -1, "previous": -1]

@@ -25,7 +25,7 @@ package enum DateOrder: Sendable, Hashable {
 /// The kind of item that a phrase describes.
 enum PhrasePurpose: Hashable {
     case event
-    /// A reminder. It can be due `by` a time, have a priority such as `!1`, or have no time at all.
+    /// A reminder. A reminder can be due `by` a time, have a priority such as `!1`, or have no time at all.
     case reminder
     /// A time without a title.
     case time
@@ -38,7 +38,7 @@ package struct PhraseContext: Sendable {
     package var order: DateOrder
     /// The day for a time without a day.
     ///
-    /// If nil, such a time means its next occurrence.
+    /// If nil, a time without a day means its next occurrence.
     package var day: CivilDate?
     /// Whether a time earlier today is valid, as for the start of a search.
     package var allowsPast = false

@@ -55,7 +55,9 @@ enum TimeWords {
     /// Returns the value of digits or of a word from one to twelve.
     static func number(_ word: String) -> Int? { digits(word) ?? numbers[word] }
 
-    /// Returns the number for `1st`, `22nd` or `15th`, or nil for a wrong suffix.
+    /// Parses an ordinal such as `1st`, `22nd`, or `15th`.
+    ///
+    /// Returns nil if the suffix is wrong.
     static func ordinal(_ word: String) -> Int? {
         guard word.utf8.count > 2, let number = digits(word.dropLast(2)), number > 0 else { return nil }
         let suffix =

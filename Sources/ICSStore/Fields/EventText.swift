@@ -25,7 +25,7 @@ enum EventText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Parses the fields in a text, or returns nil if the text is empty.
+    /// Parses the fields in edited text, or returns nil if the text is empty.
     static func fields(
         _ text: String,
         of known: [EventField] = EventField.ofEvents

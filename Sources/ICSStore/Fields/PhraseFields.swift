@@ -6,7 +6,7 @@ import ICalendar
 extension EventFields {
     /// Returns the exact form of a phrase such as `fri 12:00` or `every tue`.
     ///
-    /// Returns any other text unchanged.
+    /// Returns any other string unchanged.
     ///
     /// The phrase is interpreted in the fields' time zone. Times of day and offsets remain unchanged, since they may be
     /// relative to the old time.

@@ -22,7 +22,7 @@
     /// The events in a view, up to its limit.
     struct ListedEvents {
         var events: [FoundEvent] = []
-        /// The instant where the list is cut off, or nil if it is complete.
+        /// The instant where the list is cut off, or nil if the list is complete.
         var end: Instant?
 
         /// Prints an error that a view ends early, with the date.

@@ -11,7 +11,7 @@
         var saysLosses = true
         /// Whether the item will be changed.
         ///
-        /// If so, the identifier must be unambiguous.
+        /// The identifier of an item to change must be unambiguous.
         var isForChange = true
 
         /// The maximum number of items to choose from.
@@ -44,7 +44,7 @@
 
         /// Returns the identifier for a short name.
         ///
-        /// Returns any other text unchanged.
+        /// Returns any other string unchanged.
         func identifier(_ name: String) throws -> String {
             guard Handles.isHandle(name) else { return name }
             guard let identifier = Handles.identifier(name, in: store.folder) else {
@@ -228,9 +228,9 @@
 
         /// Returns the calendar for a new item, or nil to let the store choose the only possible calendar.
         ///
-        /// This is the named calendar, or else the default. If there are several calendars and no default, asks the
-        /// user and saves the choice. Otherwise, new items might be added to an arbitrary calendar, such as one that
-        /// another user of the folder has just created.
+        /// The result is the named calendar, or else the default. If there are several calendars and no default, asks
+        /// the user and saves the choice. Otherwise, new items might be added to an arbitrary calendar, such as one
+        /// that another user of the folder has just created.
         func target(_ name: String?, _ type: EntityType, _ options: StoreOptions) async throws
             -> EventCalendar?
         {
@@ -261,7 +261,7 @@
 
         /// Returns the calendar for a new item with write-only access.
         ///
-        /// This is the calendar that was chosen when access was granted. Other calendars require more access.
+        /// The result is the calendar that was chosen when access was granted. Other calendars require more access.
         private func targetForAddingAlone(
             _ name: String?,
             _ type: EntityType,

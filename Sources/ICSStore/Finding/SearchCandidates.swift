@@ -39,7 +39,9 @@
             self.isExhaustive = isExhaustive
         }
 
-        /// Adds an occurrence; occurrences must be added in order.
+        /// Adds an occurrence.
+        ///
+        /// Occurrences must be added in order.
         mutating func add(_ event: CalendarEvent) {
             guard let occurrence = event.occurrence else { return }
             let isComing = occurrence.end.instant(in: zone) >= now

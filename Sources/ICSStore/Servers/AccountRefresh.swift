@@ -27,7 +27,7 @@
         private let progress = RefreshProgress()
         /// The last report about each account.
         ///
-        /// It is not repeated while the same decisions are open.
+        /// A report is not repeated while the same decisions are open.
         private let said = Lock<[String: Said]>([:])
         /// One transport per account, which keeps the password.
         private let transports = Lock<[AccountSettings: any DAVTransport]>([:])

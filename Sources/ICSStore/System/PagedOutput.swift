@@ -5,7 +5,7 @@ import SystemIO
 enum PagedOutput {
     /// The pager if `PAGER` is not set.
     ///
-    /// It exits at once if the text fits, and it preserves colors.
+    /// The default pager exits at once if the text fits, and it preserves colors.
     private static let usual = "less -FRX"
     /// The exit statuses of a shell that cannot find or start a program.
     private static let missing: Set<Int32> = [126, 127]

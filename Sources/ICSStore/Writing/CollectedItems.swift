@@ -66,7 +66,7 @@ struct CollectedItems {
 ///
 /// Memory use does not grow with the number of events.
 ///
-/// The events are standalone. Their times are in UTC, so time zone definitions are not needed.
+/// The events are standalone. All times are in UTC, so time zone definitions are not needed.
 struct StreamedCalendar {
     private let form: EventForm
     private let descriptor: Descriptor

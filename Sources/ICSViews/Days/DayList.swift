@@ -35,7 +35,7 @@ package struct DayList: Sendable {
         package let event: ViewedEvent
         /// The index of the event in the ungrouped list.
         ///
-        /// It is the same on all days.
+        /// The index is the same on all days.
         package let position: Int
         /// The 1-based number of this day within the event.
         package let dayNumber: Int

@@ -1,7 +1,7 @@
 /// Measures text in terminal columns.
 ///
 /// East Asian wide characters and emoji take two columns. Combining marks and joiners take none. The width assumes a
-/// terminal that supports joined emoji; other terminals show their parts side by side.
+/// terminal that supports joined emoji. Other terminals show their parts side by side.
 package enum TextWidth {
     /// Returns the number of columns for text that is safe for a terminal.
     package static func columns(_ text: String) -> Int {
@@ -92,8 +92,8 @@ package enum TextWidth {
 
     /// Returns whether a string contains right-to-left characters.
     ///
-    /// In terminals that reorder text, such a string needs a mark after it to keep it from swapping places with its
-    /// neighbor.
+    /// In terminals that reorder text, right-to-left text needs a mark after it to keep it from swapping places with
+    /// its neighbor.
     package static func isRightToLeft(_ text: String) -> Bool {
         !isPlain(text)
             && text.unicodeScalars.contains { scalar in

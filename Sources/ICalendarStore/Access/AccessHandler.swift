@@ -15,7 +15,7 @@ import SystemIO
 /// ```
 public struct AccessHandler: Sendable {
     enum Method: Sendable {
-        /// Decides without a prompt; `nil` leaves access undecided.
+        /// Decides without a prompt. A value of `nil` leaves access undecided.
         case always(events: AccessRecord.Grant?, reminders: AccessRecord.Grant?)
         case asking(@Sendable (AccessRequest) throws(StoreError) -> AccessDecision)
         /// Grants everything that the user has not denied, without saving a decision. With write-only access, new
@@ -83,7 +83,7 @@ public struct AccessHandler: Sendable {
 
     /// A handler that prompts the user on the terminal, showing the program, the folder, and the requested access.
     ///
-    /// This is the default.
+    /// This handler is the default.
     ///
     /// The handler uses `/dev/tty`, so standard input and output can be redirected. Without a terminal, or in a
     /// background process, the request fails with ``StoreError/Code/eventStoreNotAuthorized`` and no decision is saved.

@@ -4,7 +4,7 @@ import SystemIO
 
 /// The user's default calendars for new items.
 ///
-/// They are stored in the user's state folder, since the calendars may be shared.
+/// The defaults are stored in the user's state folder, since the calendars may be shared.
 final class DefaultCalendars: Sendable {
     private struct Record: Sendable, Hashable, Codable {
         var store: String

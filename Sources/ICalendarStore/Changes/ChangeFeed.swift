@@ -49,7 +49,7 @@ final class ChangeFeed: Sendable {
 
 /// A buffer for changes that one reader has not received yet.
 ///
-/// It stays small even if the reader is slow.
+/// The buffer stays small even if the reader is slow.
 final class ChangeBuffer: Sendable {
     private struct State {
         var changes: [StoreChange] = []
@@ -132,7 +132,9 @@ final class ChangePump: Sendable {
 
     private let state = Lock(State())
 
-    /// The time to collect changes, so that a program that writes a hundred files causes only one change.
+    /// The time to collect changes.
+    ///
+    /// A program that writes a hundred files then causes only one change.
     static let delay: Duration = .milliseconds(40)
 
     func start(_ store: any LookedAfter, for reason: Reason) -> Bool {

@@ -45,8 +45,8 @@ public struct StoreChange: Sendable, Hashable {
     public var isAccessChanged = false
     /// Whether everything must be reloaded: `storeChange.isEverything // false`.
     ///
-    /// This happens if a slow reader misses more changes than the buffer can hold. It also happens if the store's
-    /// folder no longer exists. In that case, ``EventStore/refreshSourcesIfNecessary()`` throws an error.
+    /// Set if a slow reader misses more changes than the buffer can hold, or if the store's folder no longer exists. In
+    /// that case, ``EventStore/refreshSourcesIfNecessary()`` throws an error.
     public var isEverything = false
 
     /// Creates an empty change.
@@ -200,8 +200,8 @@ extension StoreChange {
 
 /// The sequence of changes to a store, returned by ``EventStore/changes``.
 ///
-/// Any number of tasks may iterate over it independently. A slow task receives merged changes but misses none. The
-/// sequence ends when the task is canceled.
+/// Any number of tasks may iterate over the sequence independently. A slow task receives merged changes but misses
+/// none. The sequence ends when the task is canceled.
 ///
 /// ```swift
 /// for await change in store.changes {

@@ -3,7 +3,7 @@ import SystemIO
 
 /// The state for keeping a store's snapshot in sync with the disk.
 ///
-/// It is locked while the store writes or checks for changes.
+/// The state is locked while the store writes or checks for changes.
 struct Upkeep: Sendable {
     private(set) var watch: FolderWatch?
     private(set) var due = FolderChange()
@@ -44,7 +44,7 @@ struct Upkeep: Sendable {
     mutating func gather(except written: [FilePlace], if isSame: (FilePlace) -> Bool) {
         guard let watch, !watch.isPolling else { return }
         var change = watch.take()
-        // Compare the files only after collecting the events, so that later changes are reported again.
+        // Collect the events before comparing the files. Later changes are then reported again.
         for place in written.filter(isSame) { change.remove(place.name, in: place.folder) }
         due.formUnion(change)
     }

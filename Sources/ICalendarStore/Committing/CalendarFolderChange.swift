@@ -203,7 +203,7 @@ package struct CalendarFolderChange: Sendable {
             throw error
         }
         if let expected, (try? contents.digests(in: hidden, pinned)) != expected {
-            // Another program was faster; keep its files.
+            // Another program was faster. Keep its files.
             try pinned.move(hidden, toFree: path)
             recording?.discard()
             note?.remove()

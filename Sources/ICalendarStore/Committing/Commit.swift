@@ -127,7 +127,7 @@ package struct Commit: Sendable {
         var recording: HistoryRecording?
         do throws(CommitFailure) {
             steps.fresh = try writeHidden(prepared)
-            // Write the history entry before the journal and the first step, so that it exists if they do.
+            // Write the history entry first, so it exists whenever the journal or a completed step does.
             recording = try beginRecording(prepared, entries, control, isBlocked: isBlocked)
             // The system replaces a single file atomically, without a journal.
             if entries.count > 1 { journal = try write(entries, steps.fresh, control, pins) }
@@ -199,7 +199,7 @@ package struct Commit: Sendable {
                     try files.create(path, content, like: change.stamp)
                 }
             } catch {
-                // Hide the name of the hidden file, which means nothing to users.
+                // Report the name of the visible file, since the hidden name means nothing to users.
                 let failure = FileFailure(error.action, root.path(of: entry.place), error.error)
                 throw CommitFailure(entry.place, failure)
             }

@@ -19,12 +19,12 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
         case busy
     }
 
-    /// The file that caused the failure, or nil if it is an internal file of the store.
+    /// The file that caused the failure, or nil for one of the store's internal files.
     package let place: FilePlace?
     package let reason: Reason
     /// The error from rolling back the first steps, if any.
     ///
-    /// These steps remain, or are completed when the store is next used.
+    /// The first steps then remain or are completed when the store is next used.
     package internal(set) var undoing: FileFailure?
 
     package init(_ place: FilePlace?, _ reason: Reason) {

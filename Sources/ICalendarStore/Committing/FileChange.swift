@@ -2,10 +2,10 @@ package struct FileChange: Sendable {
     package let place: FilePlace
     package let base: FileBase?
     package let content: [UInt8]?
-    /// The number of the group of files that items move between; nil if unknown.
+    /// The number shared by files that items move between, or nil if unknown.
     package var group: Int?
     package var destination: FilePlace?
-    /// The permissions for a recreated file; nil for the default.
+    /// The permissions for a recreated file, or nil for the default.
     var mode: UInt32?
     /// The digest of the new contents, if it is known.
     package var digest: FileDigest?

@@ -3,8 +3,8 @@ import SystemIO
 
 /// Reads files that other programs may be writing in place.
 ///
-/// These programs truncate a file and write it in parts, sometimes with pauses. An incomplete file must not be mistaken
-/// for a complete one.
+/// Writing in place means truncating a file and writing it in parts, sometimes with pauses. An incomplete file must not
+/// be mistaken for a complete one.
 struct FileSettling {
     let files: any StoreFiles
     let merging: any FileMerging

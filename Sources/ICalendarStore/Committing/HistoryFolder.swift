@@ -3,7 +3,7 @@ import SystemIO
 
 /// The name of a history file.
 ///
-/// It contains the entry's number and size, to list entries without more system calls.
+/// The name contains the entry's number and size, so listing entries needs no more system calls.
 struct HistoryName: Sendable, Hashable {
     let number: Int
     let size: Int
@@ -98,7 +98,7 @@ struct HistoryFolder: Sendable {
         return names.compactMap { HistoryName($0.name) }.sorted { $0.number < $1.number }
     }
 
-    /// Returns an entry, or nil if it is damaged or was pruned in the meantime.
+    /// Returns an entry, or nil if the entry is damaged or was pruned in the meantime.
     func record(_ name: HistoryName) throws(FileFailure) -> HistoryRecord? {
         do throws(FileFailure) {
             let path = path.appending(name.bytes)

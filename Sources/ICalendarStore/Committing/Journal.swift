@@ -27,7 +27,7 @@ struct JournalEntry: Sendable, Hashable {
     let place: FilePlace
     /// The name of the hidden file.
     ///
-    /// It has the new contents before the step and the old contents afterward.
+    /// The hidden file has the new contents before the step and the old contents afterward.
     let temporary: [UInt8]
     let content: FileDigest?
     let expected: Expected?

@@ -139,7 +139,7 @@ extension JournalSteps {
 
     /// Saves the contents that a step replaced, if any.
     ///
-    /// Some of them may have been intended for a lost file.
+    /// Some of the contents may have been intended for a lost file.
     func keepReplaced(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep? {
         guard entry.content != nil, let expected = entry.expected?.digest else { return nil }
         let hidden = root.path(beside: entry.place, entry.temporary)
@@ -169,7 +169,7 @@ extension JournalSteps {
         if stamp.kind != .link {
             guard let theirs = try settling.theirs(target, at: entry.place) else { return false }
             if let taken = try takeAlong(entry, theirs) {
-                // Everything in the file except the rest now exists elsewhere.
+                // The items that moved now exist elsewhere. Only the rest is left in the file.
                 state.outcome.isMerged = true
                 state.base = theirs.bytes
                 state.expected = FileDigest(of: theirs.bytes)

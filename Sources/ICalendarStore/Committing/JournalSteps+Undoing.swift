@@ -87,7 +87,7 @@ extension JournalSteps {
                 return try files.move(hidden, replacing: target)
             }
             if let found = try waiting(hidden), FileDigest(of: found.bytes) != content {
-                // Another program was faster; keep its contents.
+                // Another program was faster. Keep its contents.
                 _ = try files.exchange(hidden, with: target)
             }
         } else if entry.expected == nil {
@@ -147,7 +147,7 @@ extension JournalSteps {
         let target = root.path(of: entry.place)
         try waitAgain(entry, trace, like: files.stamp(of: path, followingLinks: false))
         guard try waiting(target).map({ FileDigest(of: $0.bytes) }) == trace.placed else {
-            // Another program has overwritten the file. Its previous contents are only in the hidden file, which is
+            // Another program has overwritten the file. The previous contents are only in the hidden file, which is
             // removed later.
             if let found = try files.plainContents(ifAny: path) { _ = try keep(found) }
             throw FileFailure(.renamed, target, .written)
@@ -155,7 +155,7 @@ extension JournalSteps {
         if trace.placed == nil { return try files.move(path, toFree: target) }
         guard try files.exchange(path, with: target) else { return try files.move(path, replacing: target) }
         if let found = try files.plainContents(ifAny: path), FileDigest(of: found.bytes) != trace.placed {
-            // Another program was faster; keep its contents.
+            // Another program was faster. Keep its contents.
             _ = try files.exchange(path, with: target)
         }
         try files.remove(path)

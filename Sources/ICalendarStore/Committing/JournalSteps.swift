@@ -12,7 +12,7 @@ struct JournalSteps {
     ///
     /// Nil before that point.
     let attic: CalendarPath?
-    /// The files whose changes by other programs abort the commit instead of being merged.
+    /// The files for which a change by another program aborts the commit instead of being merged.
     var strictPlaces: Set<FilePlace> = []
     /// The files that another program's changes may be merged into while a move is completed.
     var destinations: Set<FilePlace> = []
@@ -374,7 +374,7 @@ struct JournalSteps {
             throw error
         }
         guard let taken = try waiting(path), FileDigest(of: taken.bytes) != placed else { return path }
-        // Another program was faster; keep its contents.
+        // Another program was faster. Keep its contents.
         do throws(FileFailure) {
             try files.move(path, toFree: target)
         } catch {

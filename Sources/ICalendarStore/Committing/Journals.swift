@@ -38,7 +38,7 @@ struct Journals {
         var refused: [CalendarPath] = []
         /// The untrusted journals, and folders that may contain journals.
         ///
-        /// Their commits may be incomplete.
+        /// The commits of these journals may be incomplete.
         var doubts: [CalendarPath] = []
         /// Whether there are hidden files or notes about folders.
         ///

@@ -74,8 +74,8 @@ package struct Recovery: Sendable {
         let own = files.pinned(journals.pins)
         let pending = try journals.own()
         for path in pending.refused {
-            // The store writes only complete journals, so this journal came from elsewhere or the disk is faulty. It
-            // has no effect, even if it cannot be renamed.
+            // The store writes only complete journals, so this journal came from elsewhere or the disk is faulty. The
+            // journal has no effect, even if it cannot be renamed.
             guard let folder = path.parent else { continue }
             try? own.move(path, toFree: folder.appending(ControlName.refused()))
         }

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The files of a store as they are between commits, or will be after pending commits are completed.
+/// The files of a store in a state between commits or after pending commits are completed.
 package struct StoreView: Sendable {
     private let files: any StoreFiles
     private let root: StoreRoot
@@ -22,9 +22,9 @@ package struct StoreView: Sendable {
 
     /// Creates a view of the files as they will be once this user's and other trusted users' journals are completed.
     ///
-    /// If new contents from a commit are lost, nothing is removed, as when completing the commit. Only its author can
-    /// complete a commit. Therefore, files that this user has changed since another user's interrupted commit are shown
-    /// as changed.
+    /// If new contents from a commit are lost, nothing is removed, as when completing the commit. A commit can be
+    /// completed only by its author. Therefore, files that this user has changed since another user's interrupted
+    /// commit are shown as changed.
     init(
         files: any StoreFiles,
         root: StoreRoot,

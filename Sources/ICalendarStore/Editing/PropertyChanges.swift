@@ -2,8 +2,8 @@ import ICalendar
 
 /// The changes to a component: changed properties and subcomponents by name, with their new values.
 ///
-/// Changes are applied by name to another version of the component, which keeps its other values. This is a three-way
-/// merge in which the user's change wins.
+/// Changes are applied by name to another version of the component, which keeps its other values. In effect, this is a
+/// three-way merge in which the user's change wins.
 struct PropertyChanges {
     /// The new properties for each changed name.
     ///
@@ -67,7 +67,7 @@ struct PropertyChanges {
 
     /// Applies the changes to another version, except for excluded names and changes that do not meet a condition.
     ///
-    /// This lets an override keep its own values.
+    /// Conditions let an override keep its own values.
     func apply(
         to component: inout Component,
         except names: Set<String> = [],
@@ -140,7 +140,7 @@ extension Component {
         put("DTSTAMP", stamp)
         put("LAST-MODIFIED", stamp)
         guard let before else { return }
-        // These changes require a new revision for attendees (RFC 5546 section 2.1.4).
+        // A change of times requires a new revision for attendees (RFC 5546 section 2.1.4).
         let isMoved = PropertyChanges.ownWays.contains { before.all($0) != all($0) }
         let sequence = before.revisionNumber
         if isMoved { put("SEQUENCE", .integer(sequence == .max ? .max : sequence + 1)) }

@@ -29,7 +29,7 @@ extension SeriesChange {
 
     /// Returns the start of the occurrence as the series defines it.
     ///
-    /// It differs from the displayed start if a clock change skips it.
+    /// If a clock change skips this time, the displayed start differs from it.
     private func written(_ shown: EventTime, in old: SeriesParts) -> EventTime {
         guard let start = old.start, shown.hasForm(of: start),
             !old.overrides.contains(where: { $0.key == key }),

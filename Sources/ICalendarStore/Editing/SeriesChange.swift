@@ -62,7 +62,7 @@ struct SeriesChange {
         let place = parts.slots.key(of: new)
         let ranges = parts.overrides.filter(\.component.isForAllThatFollow)
         let overridden = Set(parts.overrides.map(\.key))
-        // A range override may have moved occurrences that have no override of their own.
+        // A range override may have moved occurrences without a separate override.
         let governing: [(key: Int, component: Component)?] = [nil] + ranges.map { $0 }
         let isKept = governing.contains { range in
             let civil = parts.slots.civil(ofKey: place).adding(seconds: -parts.offset(of: range))
@@ -129,7 +129,7 @@ struct SeriesChange {
         else { return true }
         let (fromKey, toKey) = (before.key(of: from), after.key(of: to))
         let (end, newEnd) = (before.endKey(of: base, from: fromKey), after.endKey(of: edited, from: toKey))
-        // If the start is unchanged, only the end matters. This applies even in a repeated hour.
+        // If the start is unchanged, only the end matters, even in a repeated hour.
         if from == to { return end != newEnd }
         // Compare local times: a night with a clock change counts as long as any other.
         if length == newLength { return false }
@@ -200,7 +200,7 @@ struct SeriesChange {
 
     /// Returns an override adapted to the changed series.
     ///
-    /// The override keeps its own deviations. Everything else follows the series.
+    /// The override keeps its own deviations. All other properties follow the series.
     func carried(
         over component: Component,
         of key: Int,

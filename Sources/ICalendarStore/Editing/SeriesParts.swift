@@ -60,8 +60,7 @@ struct SeriesParts {
         return ranges.sorted { $0.key < $1.key }
     }
 
-    /// Returns the offset, in seconds of local time, by which a range override moves occurrences without their own
-    /// override.
+    /// Returns how far a range override moves occurrences without a separate override, in seconds of local time.
     func offset(of range: (key: Int, component: Component)?) -> Int {
         guard let range, let start = Event(range.component).start else { return 0 }
         let civil = slots.civil(ofKey: slots.key(of: start))
@@ -202,7 +201,7 @@ struct SeriesParts {
 
     /// Moves DTSTART to the first slot if the series would otherwise end before DTSTART.
     ///
-    /// This happens if an added date precedes DTSTART.
+    /// An added date can precede DTSTART.
     private func startBefore(_ key: Int, _ event: inout Event) {
         guard let start = event.start, slots.key(of: start) >= key,
             let first = slots.firstKept(from: -Self.farAway, before: key)

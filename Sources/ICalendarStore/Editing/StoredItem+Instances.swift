@@ -9,7 +9,7 @@ struct ReminderInstance: Sendable {
     let isDetached: Bool
     /// The component in the file that distinguishes the reminder from other to-dos with the same UID.
     ///
-    /// This is the master, if present.
+    /// The source is the master, if present.
     var source: Component
     var isSeries = false
 }
@@ -17,7 +17,7 @@ struct ReminderInstance: Sendable {
 extension StoredItem {
     /// Returns an occurrence as a single component without RECURRENCE-ID.
     ///
-    /// It has the details and times of the occurrence and the rules of its series.
+    /// The component has the details and times of the occurrence and the rules of its series.
     func instance(of occurrence: Occurrence) -> Component {
         var component = occurrence.event.component
         guard let slot = occurrence.recurrenceID else { return component }
@@ -175,7 +175,7 @@ extension StoredItem {
 
     /// The reminder that represents the series.
     ///
-    /// It has the times of the named instance but is otherwise as the series defines it.
+    /// The reminder has the times of the named instance but is otherwise as the series defines it.
     var seriesReminder: ReminderInstance? {
         guard var next = namedReminder, let slot = next.slot, let parts = SeriesParts(self) else {
             return namedReminder

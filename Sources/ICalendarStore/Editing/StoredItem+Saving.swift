@@ -3,9 +3,9 @@ import ICalendar
 extension StoredItem {
     /// Applies the user's changes from `base` to `edited`.
     ///
-    /// Both have the times of the occurrence.
+    /// Both components have the times of the occurrence.
     ///
-    /// Everything else keeps its current values.
+    /// All other properties keep their current values.
     func save(
         _ edited: Component,
         insteadOf base: Component,
@@ -21,7 +21,7 @@ extension StoredItem {
         guard Self.recurs(master), let parts = SeriesParts(self), let start = parts.start else {
             return Outcome(calendar: try replacingOwn(with: savedSingle(master, changes, slot: slot, span)))
         }
-        // A series with a single occurrence does not count as a series. Its only slot is its start.
+        // A series with a single occurrence does not count as a series. The only slot is the start.
         let key = slot.map(parts.slots.key(of:)) ?? parts.slots.key(of: start)
         var edit = SeriesChange(
             parts: parts,
@@ -127,7 +127,7 @@ extension StoredItem {
 
     /// Whether the series contains completed instances.
     ///
-    /// If so, newly completed instances are also kept in the series.
+    /// If it does, newly completed instances are also kept in the series.
     var keepsCompletedInstances: Bool {
         own.contains { $0.isOverride && Todo($0).isDone }
     }
@@ -225,7 +225,7 @@ extension StoredItem {
 
     /// Returns the calendar without the item, and the components that must move with it.
     ///
-    /// These are complete events that would otherwise appear in its place. They come first, so the item still
+    /// Complete events that would otherwise appear in place of the item must move. They come first, so the item still
     /// supersedes them in the new calendar.
     func takingOwn() throws(StoreError) -> (left: CalendarObject?, along: [Component]) {
         let along = beaten.map { calendar.component.components[$0] }
@@ -292,7 +292,8 @@ extension StoredItem {
         }
         let revision = master?.revisionNumber ?? 0
         var risen: Set<Int> = []
-        // Go from the highest SEQUENCE down to the first visible event. Everything below it remains superseded.
+        // Go from the highest SEQUENCE down to the first visible event. All events with a lower SEQUENCE remain
+        // superseded.
         let revisions = Dictionary(grouping: places) { components[$0].revisionNumber }
         for (number, places) in revisions.sorted(by: { $0.key > $1.key }) {
             // With the same SEQUENCE, an event is a revision of another one only if their times are equal.

@@ -141,8 +141,8 @@ struct StoredItem {
 
     /// Returns the position of the calendar that contains an item.
     ///
-    /// This is the calendar with exactly the known component, or else the first calendar with components of the same
-    /// UID and type.
+    /// Prefers the calendar with exactly the known component. Otherwise, returns the first calendar with components of
+    /// the same UID and type.
     static func place(
         of uid: String,
         kind: String,
@@ -203,7 +203,7 @@ struct StoredItem {
 
     /// Returns the positions of the current complete events.
     ///
-    /// These have the highest SEQUENCE and, among events with the same times, are the latest.
+    /// Current events have the highest SEQUENCE and, among events with the same times, are the latest.
     func standing(_ masters: [Component]) -> [Int] {
         guard masters.count > 1, let highest = masters.map(\.revisionNumber).max() else {
             return Array(masters.indices)

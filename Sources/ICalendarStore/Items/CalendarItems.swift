@@ -13,7 +13,7 @@ struct CalendarItems: Sendable {
     private(set) var levels: [ItemLevel] = []
     private let zone: Zone
 
-    /// The minimum ratio of the size of a small level to the total size of all smaller levels.
+    /// The minimum ratio between a small level's size and the total size of all smaller levels.
     private static let ratio = 3
     /// The maximum number of components in a merged level, unless the calendar is very large.
     private static let merged = 2048
@@ -107,8 +107,8 @@ struct CalendarItems: Sendable {
 
     /// Returns one occurrence with a UID per file, with its file, sorted by file name.
     ///
-    /// `slot` is the original start of an occurrence, even if an override has moved it; `nil` means the first
-    /// occurrence.
+    /// `slot` is the original start of an occurrence, even if an override has moved it. If `slot` is `nil`, returns the
+    /// first occurrence.
     func occurrences(
         ofUID uid: String,
         slot: OccurrenceTime?

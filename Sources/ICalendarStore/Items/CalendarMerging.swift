@@ -103,11 +103,11 @@ struct CalendarMerging {
 
     /// Adds a component that is missing in the other program's version.
     ///
-    /// A time zone is inserted before all other components; other components are appended.
+    /// Time zones are inserted before all other components. Other components are appended.
     private mutating func add(_ component: Component, toCalendar place: Int) {
         guard let last = merged.calendars.indices.last else { return }
         let place = min(place, last)
-        // Keep the array uniquely referenced. Otherwise, each of thousands of insertions would copy it.
+        // Keep the array uniquely referenced. Otherwise, each of thousands of insertions would copy the array.
         let end = Self.end(for: component, in: merged.calendars[place].component.components)
         merged.calendars[place].component.components.insert(component, at: end)
     }

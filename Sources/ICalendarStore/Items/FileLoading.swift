@@ -18,7 +18,7 @@ struct FileLoading: Sendable {
 
     enum Outcome: Sendable {
         case read(ReadFile)
-        /// The bytes are unchanged; the known file records the new version.
+        /// The bytes are unchanged. The known file records the new version.
         case same(StoredFile)
         case gone(name: [UInt8])
         case failed(name: [UInt8], FileFailure)
@@ -59,7 +59,7 @@ struct FileLoading: Sendable {
         for name in batch.names {
             do throws(FileFailure) {
                 guard let place = FilePlace(folder: batch.folder, name: name) else { continue }
-                // Only an existing regular file is an item.
+                // Items are always existing regular files.
                 guard let stamp = try view.stamp(of: place), stamp.kind == .regular else {
                     outcomes.append(.gone(name: name))
                     continue

@@ -5,8 +5,8 @@ package import ICalendar
 /// The merge starts with the other program's file, preserving its lines, and applies this store's changes. If only one
 /// side made a change, that change applies. If both sides changed the same property, this store's change wins, since
 /// its author has seen the earlier value. A component that one side removed is removed, unless the other side changed
-/// it. A file without an end is still being written. A file that cannot be read completely is never overwritten; the
-/// merge and the commit fail.
+/// it. A file without an end is still being written. A file that cannot be read completely is never overwritten. In
+/// this case, the merge and the commit fail.
 package struct ItemMerging: FileMerging {
     var limits = ReadingLimits.standard
 
@@ -21,7 +21,7 @@ package struct ItemMerging: FileMerging {
         let end = "END:VCALENDAR".utf8
         guard let last = bytes.lastIndex(where: { $0 > 0x20 }), last + 1 >= end.count else { return false }
         let start = last + 1 - end.count
-        // Clearing this bit converts letters to uppercase. It does not affect the colon.
+        // Clearing this bit converts letters to uppercase. The colon is not affected.
         let isEnd = zip(bytes[start...last], end).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
         return isEnd && (start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D)
     }

@@ -211,8 +211,8 @@ struct SnapshotDifference: Sendable {
     enum Calendar: Sendable, Hashable {
         case inserted(EventCalendar)
         case updated(from: EventCalendar, to: EventCalendar)
-        /// A calendar whose folder was renamed. This changes all its identifiers, so its files count as deleted and
-        /// inserted.
+        /// A calendar whose folder was renamed. Renaming a folder changes all identifiers, so the files count as
+        /// deleted and inserted.
         case renamed(from: EventCalendar, to: EventCalendar)
         case deleted(EventCalendar)
     }

@@ -105,7 +105,7 @@ struct StoreSnapshot: Sendable {
     /// name.
     ///
     /// Files with reminders are decoded if `type` is `.reminder` or `nil`. `notes` describe interrupted commits. If
-    /// there are more than `limit` diagnostics, a final one gives the number of omitted ones.
+    /// there are more than `limit` diagnostics, a final diagnostic states how many were omitted.
     func diagnostics(
         for type: EntityType? = nil,
         in wanted: Set<String>? = nil,

@@ -180,7 +180,7 @@ extension StoredFile {
     }
 
     private static func isSame(_ line: ArraySlice<UInt8>, _ keyword: ArraySlice<UInt8>) -> Bool {
-        // Clearing this bit converts letters to uppercase. It does not affect the colon.
+        // Clearing this bit converts letters to uppercase. The colon is not affected.
         line.count == keyword.count && zip(line, keyword).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
     }
 }
@@ -192,7 +192,7 @@ extension StoreSnapshot {
     func filesCutShort() -> [(calendar: EventCalendar, file: StoredFile)] {
         var found: [(calendar: EventCalendar, file: StoredFile)] = []
         for calendar in calendars {
-            // Such a file always has a diagnostic.
+            // Truncated files always have a diagnostic.
             for file in items[calendar.calendarIdentifier]?.remarkedFiles ?? [] where file.isCutShort {
                 found.append((calendar, file))
             }

@@ -23,7 +23,7 @@ public struct CalendarColor: Sendable, Hashable, CustomStringConvertible {
         self.blue = blue
     }
 
-    /// Creates a color from a string in the format `#RRGGBB`, `#RGB`, or `#RRGGBBAA`; returns `nil` for any other
+    /// Creates a color from a string in the format `#RRGGBB`, `#RGB`, or `#RRGGBBAA`, or returns `nil` for any other
     /// string.
     ///
     /// Surrounding whitespace and the alpha component are ignored.

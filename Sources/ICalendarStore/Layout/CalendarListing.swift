@@ -9,8 +9,9 @@ package struct CalendarListing: Sendable {
     package private(set) var entries: [[UInt8]: [ListedName]] = [:]
     package private(set) var hidden: [[UInt8]: [[UInt8]]] = [:]
     package private(set) var stamps: [[UInt8]: FileStamp] = [:]
-    /// The unread names by folder: in calendars, names that look like items; elsewhere, names that look like calendars;
-    /// and folders that contain items.
+    /// The unread names by folder.
+    ///
+    /// In calendars, these look like items; elsewhere, they look like calendars or are folders that contain items.
     package private(set) var unread: [[UInt8]: [UnreadName]] = [:]
 
     package struct Known {

@@ -67,10 +67,10 @@ public struct EventAvailabilities: OptionSet, Sendable, Hashable {
     public static let free = EventAvailabilities(rawValue: 2)
     /// Tentatively busy.
     ///
-    /// RFC 5545 cannot express this status for an event. It is written as `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
+    /// RFC 5545 cannot express this status for an event. The store writes it as `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     public static let tentative = EventAvailabilities(rawValue: 4)
     /// Out of office.
     ///
-    /// RFC 5545 cannot express this status for an event. It is written as `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
+    /// RFC 5545 cannot express this status for an event. The store writes it as `X-MICROSOFT-CDO-BUSYSTATUS:OOF`.
     public static let unavailable = EventAvailabilities(rawValue: 8)
 }

@@ -124,7 +124,9 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         )
     }
 
-    /// Creates a calendar that the user chose, of which only the identifier and title are known.
+    /// Creates a calendar that the user chose.
+    ///
+    /// Only its identifier and title are known.
     package init(
         chosen identifier: String,
         title: String,

@@ -39,7 +39,7 @@ package enum ItemName {
 package enum CalendarFolderName {
     /// The maximum length of a generated name, in bytes.
     ///
-    /// This leaves room for a numeric suffix.
+    /// The limit leaves room for a numeric suffix.
     private static let longest = 100
 
     /// Returns the letters and digits of a title in lowercase, joined with `-`.

@@ -11,8 +11,8 @@ package struct StoreRoot: Sendable, Hashable {
 
     /// Creates the root of the store in a folder.
     ///
-    /// `state` is the user's state folder (`$XDG_STATE_HOME/swift-icalendar`). It contains one folder per store, named
-    /// with a digest of `realPath`.
+    /// `state` is the user's state folder (`$XDG_STATE_HOME/swift-icalendar`). The state folder contains one folder per
+    /// store, named with a digest of `realPath`.
     package init(_ folder: CalendarPath, state: CalendarPath? = nil, realPath: CalendarPath? = nil) {
         self.folder = folder
         let name = FileDigest(of: (realPath ?? folder).bytes).text.prefix(32)
@@ -78,7 +78,7 @@ package struct StoreRoot: Sendable, Hashable {
 ///
 /// A journal determines which files a process writes and removes, so its author must be known. Neither a digest nor the
 /// owner of a file proves who wrote a journal: anyone with write access to a folder can move another user's file into
-/// it. Only the owner can place a file in a folder that only the owner can write to.
+/// it. If only the owner can write to a folder, all files in it come from the owner.
 extension StoreRoot {
     private static let userStart = Array("user-".utf8)
 

@@ -14,7 +14,7 @@ public enum EventSpan: Int, Sendable, Hashable, CaseIterable {
     case thisEvent = 0
     /// This occurrence and all later ones: EventKit's `EKSpan.futureEvents`.
     case futureEvents = 1
-    /// The whole series; EventKit has no counterpart: `EventSpan.allCases.last // .allEvents`.
+    /// The whole series, which has no counterpart in EventKit: `EventSpan.allCases.last // .allEvents`.
     case allEvents = 2
 }
 

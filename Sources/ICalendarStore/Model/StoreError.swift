@@ -57,8 +57,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
         /// The event's file cannot be replaced.
         ///
-        /// It is a symbolic link, is write-protected by its owner (mode `0444`), or has unreadable parts that would be
-        /// lost, such as half of an event.
+        /// The file is a symbolic link, is write-protected by its owner (mode `0444`), or has unreadable parts that
+        /// would be lost, such as half of an event.
         public static let eventNotMutable = Code("eventNotMutable")
         /// There is no calendar to save the event in: `EKError.Code.noCalendar`.
         public static let noCalendar = Code("noCalendar")

@@ -146,7 +146,7 @@ public struct CalendarEvent: Sendable {
 
     /// The component that describes the event, decoded without the rest of the file.
     ///
-    /// It may have the times and rules of the series.
+    /// The component may have the times and rules of the series.
     var described: Event { draft?.event ?? origin?.described ?? Event(Component(Event.componentName)) }
 
     /// Whether the event has never been saved, like `EKObject.isNew`: `CalendarEvent(event).isNew // true`.
@@ -188,14 +188,14 @@ public struct CalendarEvent: Sendable {
 
     /// The occurrence from the store, without unsaved changes.
     ///
-    /// Its file is not read.
+    /// Reading this property does not read the file.
     ///
     /// `nil` for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
     /// A token that changes with the event's file.
     ///
-    /// It is `nil` for a new event, or if only the file's contents reveal a change.
+    /// The token is `nil` for a new event, or if only the file's contents reveal a change.
     package var fileVersion: String? {
         guard let version = origin?.file.version, version.digest == nil else { return nil }
         let stamp = version.stamp
@@ -220,15 +220,15 @@ extension CalendarEvent: Identifiable {
 
     /// The event's identifier, shared by all its occurrences, like `EKEvent.eventIdentifier`.
     ///
-    /// It is `nil` until the event is saved.
+    /// The value is `nil` until the event is saved.
     ///
-    /// It changes when the event moves to another calendar:
+    /// The identifier changes when the event moves to another calendar:
     /// `calendarEvent.eventIdentifier // "home/studio:stand-up%40studio.example"`.
     public var eventIdentifier: String? { identifier(withSlot: false)?.description }
 
     /// The identifier of this occurrence, used to find, change, and remove it later.
     ///
-    /// It is `nil` until the event is saved.
+    /// The value is `nil` until the event is saved.
     ///
     /// EventKit has no counterpart.
     ///
@@ -239,7 +239,7 @@ extension CalendarEvent: Identifiable {
 
     /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`.
     ///
-    /// It equals ``eventIdentifier``, or the UID for a new event.
+    /// The value equals ``eventIdentifier``, or the UID for a new event.
     public var calendarItemIdentifier: String { eventIdentifier ?? calendarItemExternalIdentifier }
 
     /// The UID, which is the same on all machines, like `EKCalendarItem.calendarItemExternalIdentifier`:
@@ -284,7 +284,7 @@ extension CalendarEvent: Hashable {
         return left.event == right.event
     }
 
-    /// Hashes ``id``, so that `Set(events)` contains each occurrence once.
+    /// Hashes ``id``, so `Set(events)` contains each occurrence once.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }

@@ -49,7 +49,7 @@ struct EventClock: Sendable {
 
     /// Returns the local time to display.
     ///
-    /// UTC times are converted to the display zone; others stay in their own zone.
+    /// UTC times are converted to the display zone. Other times stay in their own zone.
     func civil(of time: EventTime) -> CivilDateTime {
         guard case .utc = time else { return time.civil }
         return zone.civil(at: instant(of: time))

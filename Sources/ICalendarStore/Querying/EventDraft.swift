@@ -5,7 +5,7 @@ struct EventDraft: Sendable {
     var event: Event
     let parsed: CalendarFile?
     let clock: EventClock
-    /// The form (zoned, floating, or all-day) for a start that is not set yet; `nil` for the display zone.
+    /// The form (zoned, floating, or all-day) for a start that is not set yet, or `nil` for the display zone.
     var form: EventTime?
     /// The intended form of a start temporarily stored in UTC.
     ///

@@ -2,8 +2,8 @@ package import ICalendar
 
 /// An identifier for an item in a store, or for one of its occurrences.
 ///
-/// It consists of the calendar, the UID, and the original start of the occurrence. The text form is `CALENDAR:UID`. For
-/// an occurrence, `/RID=` and the original start follow, in UTC if the series has a time zone:
+/// An identifier consists of the calendar, the UID, and the original start of the occurrence. The text form is
+/// `CALENDAR:UID`. For an occurrence, `/RID=` and the original start follow, in UTC if the series has a time zone:
 /// `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. A store also accepts the local time in that zone:
 /// `RID=20260330T093000`. The identifier remains valid until the calendar's folder is renamed.
 ///
@@ -17,7 +17,9 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
     /// The UID of the item: `itemIdentifier.uid // "stand-up@studio.example"`.
     public var uid: String
     /// The original start of an occurrence, such as `20260330T073000Z`, `20260330T093000` without a time zone, or
-    /// `20260330` for an all-day event; `nil` for the whole item.
+    /// `20260330` for an all-day event.
+    ///
+    /// The value is `nil` for the whole item.
     public var slot: String?
 
     /// Creates an identifier from its parts.
@@ -33,7 +35,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
 
     /// Parses the text form in ``description``.
     ///
-    /// Returns `nil` for any other text.
+    /// Returns `nil` for any other string.
     ///
     /// ```swift
     /// ItemIdentifier("no colon")  // nil
@@ -60,7 +62,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         return "\(calendarIdentifier):\(name)" + (slot.map { "/RID=\($0)" } ?? "")
     }
 
-    /// The original start of an occurrence; nil for the whole item.
+    /// The original start of an occurrence, or nil for the whole item.
     package var originalStart: OccurrenceTime? { slot.flatMap { Self.time(ofSlot: $0) } }
 
     static func slot(of occurrence: Occurrence) -> String? { occurrence.recurrenceID.map { slot(of: $0) } }
@@ -130,8 +132,8 @@ extension EventCalendar {
 
 /// The identity of a completed instance stored as a separate to-do: `20260402t160000z-plants`.
 ///
-/// It is derived from the original start and the UID of the series. Every program that completes the instance derives
-/// the same identity, which prevents completing the instance twice.
+/// The identity is derived from the original start and the UID of the series. Every program that completes the instance
+/// derives the same identity, which prevents completing the instance twice.
 struct CompletedInstance: Hashable {
     let slot: String
     let series: String
@@ -156,7 +158,7 @@ extension CompletedInstance {
 
     /// The UID of the to-do.
     ///
-    /// Its case matches the UID of the series if possible, so it can serve as a file name.
+    /// The UID has the same case as the UID of the series if possible, so it can serve as a file name.
     var uid: String {
         let hasSmall = series.utf8.contains { (0x61...0x7A).contains($0) }
         return "\(hasSmall ? slot.lowercased() : slot)-\(series)"

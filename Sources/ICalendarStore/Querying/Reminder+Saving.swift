@@ -54,7 +54,7 @@ extension Reminder: StoreItem {
             }
             reminder.todo.component.set("DTSTART", to: todo.due.map { Property("DTSTART", at: $0) })
         }
-        // RFC 5545 section 3.8.2.4 requires a start for recurring items; EventKit requires only a due date.
+        // RFC 5545 section 3.8.2.4 requires a start for recurring items. EventKit requires only a due date.
         let recurred = base.map { !$0.recurrenceRules.isEmpty } ?? false
         if hasRecurrenceRules, !recurred, todo.start == nil { reminder.todo.start = todo.due }
         if !hasRecurrenceRules, recurred { reminder.todo.removeNeedlessStart() }
@@ -62,7 +62,9 @@ extension Reminder: StoreItem {
         return reminder
     }
 
-    /// Completing an instance affects only that instance; all other changes affect the whole span.
+    /// Completing an instance affects only that instance.
+    ///
+    /// All other changes affect the whole span.
     ///
     /// Without a span, changes to an instance with its own component affect only that instance. A changed rule applies
     /// from the instance onward, which preserves earlier completions.

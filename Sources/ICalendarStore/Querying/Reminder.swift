@@ -226,7 +226,7 @@ extension Reminder {
 
     /// The start (DTSTART), like `EKReminder.startDateComponents`.
     ///
-    /// Components without an hour represent a date; components without a time zone are floating. The start is
+    /// Components without an hour represent a date. Components without a time zone are floating. The start is
     /// independent of the due time: one may be a date and the other a time.
     ///
     /// ```swift
@@ -253,7 +253,7 @@ extension Reminder {
     /// Whether the reminder is completed (STATUS:COMPLETED), like `EKReminder.isCompleted`.
     ///
     /// Setting this property to true sets ``completionDate`` to the current time. Setting it to false removes the date.
-    /// For a recurring reminder, only this instance is completed; the next one appears after saving.
+    /// For a recurring reminder, only this instance is completed. The next one appears after saving.
     public var isCompleted: Bool {
         get { todo.isDone }
         set {

@@ -56,7 +56,7 @@ struct ItemReference: Sendable {
     /// Returns the item in a calendar.
     ///
     /// - Throws: ``StoreError/Code/noSuchItem`` if several complete items have or had the UID, and none of the current
-    ///   ones is this item. This avoids changing another item by mistake.
+    ///   ones is this item. The error prevents changing another item by mistake.
     func item(in calendar: CalendarObject, now: Instant) throws(StoreError) -> StoredItem {
         let item = StoredItem(
             calendar: calendar,

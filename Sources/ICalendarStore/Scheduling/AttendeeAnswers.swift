@@ -220,7 +220,7 @@ struct AttendeeAnswers: MessageMerge {
         }
     }
 
-    /// Returns whether an answer delegates back to somebody who has delegated to its attendee, directly or indirectly.
+    /// Returns whether an answer would close a circle of delegations, directly or indirectly.
     ///
     /// The latest delegation in a circle does not count. If an earlier delegation arrives afterward, the latest one is
     /// removed.

@@ -56,8 +56,8 @@ extension ItemMessage {
         return nil
     }
 
-    /// Returns the reason to distrust another person's invitation that names the user as organizer, although the user
-    /// has no such item.
+    /// Returns the reason to distrust an invitation from another person that names the user as the organizer of an
+    /// unknown item.
     func pretense(_ context: MessageContext) -> String? {
         let organizers = components.compactMap { Event($0).organizer?.key }
         guard method == .request, !context.allowsAnySender, !context.users.isDisjoint(with: organizers),
@@ -90,7 +90,7 @@ extension ItemMessage {
 
     /// Returns the outcome of a declined proposal.
     ///
-    /// It must be the user's proposal and about the stored revision.
+    /// The proposal must be the user's own and about the stored revision.
     private func refusalOutcome(about item: StoredItem, _ context: MessageContext) -> MessageOutcome {
         let people = ItemPeople(item.own, users: context.users)
         if people.isOrganizer { return .init(.ignored, "you are the organizer, who makes no proposals") }

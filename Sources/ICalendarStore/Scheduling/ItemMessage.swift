@@ -12,7 +12,9 @@ package struct MessageContext: Sendable {
     ///
     /// In that case, the server may have already applied it.
     package var isOfServer = false
-    /// Whether the message redefines a time zone, so that equal local times may be different instants.
+    /// Whether the message redefines a time zone.
+    ///
+    /// If it does, equal local times may be different instants.
     package var changesZones = false
 
     package init(users: some Sequence<String> = []) {
@@ -29,7 +31,7 @@ package struct ItemMessage: Sendable {
     package let components: [Component]
     /// The sender's email address.
     ///
-    /// It is empty if the email names no sender or several, and nil if the message is not an email.
+    /// The value is empty if the email names no sender or several, and nil if the message is not an email.
     package let sender: String?
 
     package init(_ method: SchedulingMethod?, _ components: [Component], sender: String? = nil) {

@@ -69,7 +69,7 @@ extension ItemScheduling {
             let newest = places.compactMap { after.components[$0] ?? before.components[$0] }
             let isRemoval = newest.contains { after.components[SentPlace($0)]?.isCancelled == false }
             let gone = newest.map { component in
-                // This cancels only the invitations of removed attendees (RFC 5546 section 3.2.5).
+                // The cancellation is only for removed attendees (RFC 5546 section 3.2.5).
                 var event = Event(
                     canceled(component, revision: revision(after: component), isForAll: !isRemoval)
                 )

@@ -2,8 +2,9 @@ package import ICalendar
 
 /// Creates the messages that an item's organizer or attendee sends (RFC 5546 section 3).
 ///
-/// This type is the counterpart of ``ItemMessage``. It does not change the item. The user's own reply or cancellation
-/// is applied to the stored item like a message from somebody else, so all participants end up with the same item.
+/// This type is the counterpart of ``ItemMessage``. Creating messages does not change the item. The user's own reply or
+/// cancellation is applied to the stored item like a message from somebody else, so all participants end up with the
+/// same item.
 package struct ItemScheduling: Sendable {
     let item: StoredItem
     let users: Set<String>
@@ -236,7 +237,7 @@ package struct ItemScheduling: Sendable {
 
     /// Returns the component for a cancellation.
     ///
-    /// It contains STATUS only if nobody remains invited (RFC 5546 section 3.2.5).
+    /// The component contains STATUS only if nobody remains invited (RFC 5546 section 3.2.5).
     func canceled(_ component: Component, revision: Int, isForAll: Bool = true) -> Component {
         var new = MessageForm.brief(component, .cancel)
         new.put("SEQUENCE", .integer(revision))

@@ -78,7 +78,7 @@ enum MessageForm {
 extension Component {
     /// The component in the form sent to attendees, for comparison.
     ///
-    /// It has no revision or people and a fixed order.
+    /// Revision and people are removed, and the order is fixed.
     var sentContent: Component {
         var content = MessageForm.request(self)
         content.remove(["DTSTAMP", "SEQUENCE", "ATTENDEE", "ORGANIZER"])

@@ -29,7 +29,7 @@ struct OrganizerRevision {
         var result = edited
         let before = item.own
         let changed = Set(item.own(in: edited)).subtracting(before)
-        // Consider all components of an item, so that a change to the series is later than all earlier changes to its
+        // Consider all components of an item. A change to the series must be later than all earlier changes to its
         // occurrences.
         let next = min(before.map(\.revisionNumber).max() ?? 0, .max - 1) + 1
         let outdated = edited.component.components.indices.filter {

@@ -119,8 +119,7 @@ package struct OutgoingMail: Sendable {
     }
 }
 
-/// The header fields of an email, encoded so that a value cannot end a field or start another one (RFC 5322 section
-/// 2.2, RFC 2047).
+/// The header fields of an email, with values encoded to prevent header injection (RFC 5322 section 2.2, RFC 2047).
 enum MailField {
     /// The maximum number of bytes per encoded word, which limits the word to 75 characters.
     private static let longestWord = 45

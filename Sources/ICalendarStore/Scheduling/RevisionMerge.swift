@@ -299,8 +299,8 @@ extension Component {
 
     /// Returns the later revision with the local alarms, categories, color, and free/busy setting of `old`.
     ///
-    /// If no new replies are needed (RFC 5546 section 2.1.4), existing replies are kept. These are recorded replies,
-    /// the user's own, and replies that the later revision lacks.
+    /// If no new replies are needed (RFC 5546 section 2.1.4), existing replies are kept. Existing replies include
+    /// recorded replies, the user's own, and replies that the later revision lacks.
     func keepingPersonal(of old: Component, _ context: MessageContext, _ kept: KeptAnswers) -> Component {
         var new = self
         for name in Self.personal {

@@ -22,8 +22,7 @@ package struct ServerDelivery: Sendable {
 
     /// Returns the messages that the server sends when the item is saved there, and those that the user sends.
     ///
-    /// A message can be in both results with different recipients. Neither sends to people whose SCHEDULE-AGENT is
-    /// NONE.
+    /// A message can be in both results with different recipients. People with SCHEDULE-AGENT=NONE get no message.
     package func divided(_ messages: [OutgoingMessage]) -> (server: [OutgoingMessage], own: [OutgoingMessage])
     {
         var (server, own): ([OutgoingMessage], [OutgoingMessage]) = ([], [])

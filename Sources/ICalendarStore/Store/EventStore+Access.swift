@@ -139,7 +139,7 @@ extension EventStore {
         if isChanged { takeDecision() }
     }
 
-    /// Records a decision made through this store, so that it is not reported as another process's decision.
+    /// Records a decision made through this store, to avoid reporting it as another process's decision.
     private func takeDecision() { toldAccess.withLock { $0 = presentAccess } }
 
     func readingBegins() { takeDecision() }
@@ -245,7 +245,7 @@ extension EventStore {
 
     /// Returns the virtual calendar that represents all calendars to a program with write-only access.
     ///
-    /// Its identifier is unique, since no folder identifier begins with a dot.
+    /// The identifier is unique, since no folder identifier begins with a dot.
     func virtualCalendar(_ type: EntityType) -> EventCalendar {
         EventCalendar(
             calendarIdentifier: ".virtual",
@@ -316,8 +316,8 @@ extension EventStore {
 
     /// Returns the calendar chosen for new items, if any.
     ///
-    /// With write-only access, the calendar granted to this program takes precedence over the user's default. Without
-    /// either, the result is the only calendar that accepts the items, or nil if several do.
+    /// With write-only access, the calendar granted to this program takes precedence over the user's default. If
+    /// neither is set, the result is the only calendar that accepts the items, or nil if several do.
     package func chosenCalendar(for type: EntityType) throws(StoreError) -> EventCalendar? {
         try require(.look, type)
         let calendars = snapshot.calendars.filter { takes($0, type) }

@@ -68,8 +68,8 @@ extension EventStore {
 
     /// The calendar for new events that do not specify one.
     ///
-    /// This is the calendar set with ``setDefaultCalendar(_:for:)``, or else the first calendar that accepts events.
-    /// The value is nil if no calendar accepts events. With write-only access, it is the virtual calendar.
+    /// The value is the calendar set with ``setDefaultCalendar(_:for:)``, or else the first calendar that accepts
+    /// events. If no calendar accepts events, the value is nil. With write-only access, it is the virtual calendar.
     ///
     /// ```swift
     /// let title = try store.defaultCalendarForNewEvents?.title
@@ -91,9 +91,11 @@ extension EventStore {
         get throws(StoreError) { try shownDefault(.reminder) }
     }
 
-    /// Sets the calendar for new items that do not specify one; pass nil to let the store choose.
+    /// Sets the calendar for new items that do not specify one.
     ///
-    /// The choice applies to all of the user's programs. It is saved in the user's state folder, not with the
+    /// Pass nil to let the store choose.
+    ///
+    /// The choice applies to all of the user's programs. The choice is saved in the user's state folder, not with the
     /// calendars.
     ///
     /// ```swift

@@ -42,7 +42,7 @@ extension EventStore {
     ///
     /// With a watched store (see ``Options/isWatched``), call this only if the next query must include changes from the
     /// last 50 milliseconds. If ``Options/refreshSources`` is set, this also starts a synchronization, unless one is
-    /// still running. Its changes are reported like changes by other programs.
+    /// still running. Changes from synchronization are reported like changes by other programs.
     ///
     /// ```swift
     /// try store.refreshSourcesIfNecessary()
@@ -134,8 +134,8 @@ extension EventStore {
 
     /// Checks for possible changes by other programs, unless the previous check was very recent.
     ///
-    /// If nothing changed, this costs one system call. It never blocks. While any store is writing, the last known
-    /// state is sufficient.
+    /// If nothing changed, this costs one system call. This method never blocks. While any store is writing, the last
+    /// known state is sufficient.
     func lookIfDue() {
         guard options.isWatched else { return }
         let isPolling = upkeep.withLockIfAvailable { upkeep -> Bool in
@@ -177,7 +177,7 @@ extension EventStore {
         let reader = reader.waiting(
             patience,
             goesOn: patience > .zero || start - upkeep.looked > Upkeep.busy,
-            // The known state is consistent; do not replace it with an inconsistent one.
+            // The known state is consistent. Do not replace it with an inconsistent one.
             takesTorn: false
         )
         upkeep.gather()
@@ -185,7 +185,7 @@ extension EventStore {
         let old = known
         do {
             let (new, difference) = try reader.read { _ in
-                // Everything committed so far has been reported, so this never sees part of a commit.
+                // All commits so far have been reported, so the check never sees part of a commit.
                 upkeep.gather()
                 let folders = upkeep.due.isEverything ? nil : upkeep.due.folders
                 return try old.refreshed(folders: folders, named: upkeep.due.named, reader)

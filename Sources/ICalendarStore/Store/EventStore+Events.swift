@@ -252,11 +252,11 @@ extension EventStore {
     /// Returns the first occurrence of an event as a representative of its series.
     ///
     /// The result has the times of the occurrence that ``event(withIdentifier:)`` returns, but its other values come
-    /// from the series even if the occurrence overrides them. It is nil if the calendar contains only single
-    /// occurrences of the event.
+    /// from the series even if the occurrence overrides them. If the calendar contains only single occurrences of the
+    /// event, the result is nil.
     ///
     /// Saving the result with ``EventSpan/allEvents`` changes the series and those overrides that have the same values
-    /// as the series. Its times are those of the first occurrence, which moves with the series.
+    /// as the series. The result has the times of the first occurrence, which moves with the series.
     package func series(_ identifier: ItemIdentifier) throws(StoreError) -> CalendarEvent? {
         guard let first = try first(identifier), let origin = first.origin else { return nil }
         let item = origin.home.item(of: origin.occurrence, in: origin.file).item
@@ -337,7 +337,7 @@ extension EventStore {
 
     /// Throws an error if one file contains several complete events with the same identifier.
     ///
-    /// This avoids changing the wrong event. For an occurrence identifier, throws only if several events have an
+    /// The error prevents changing the wrong event. For an occurrence identifier, throws only if several events have an
     /// occurrence with that original start.
     package func requireOneEvent(_ identifier: ItemIdentifier) throws(StoreError) {
         let slot = identifier.slot.flatMap(ItemIdentifier.time(ofSlot:))

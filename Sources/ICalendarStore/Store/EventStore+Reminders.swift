@@ -237,7 +237,7 @@ extension EventStore {
     /// reminder. Any other change affects all instances, unless this instance was already changed separately. To choose
     /// which instances a change affects, use ``save(_:span:commit:)-(Reminder,_,_)``.
     ///
-    /// By default, a completed instance becomes a separate to-do, and its series then starts at the next instance; see
+    /// By default, a completed instance becomes a separate to-do, and the series then starts at the next instance. See
     /// ``EventStore/Options/completedInstances``.
     ///
     /// ```swift
@@ -347,7 +347,7 @@ extension Instant {
 extension Reminder {
     /// The ``calendarItemIdentifier`` of the series.
     ///
-    /// It differs from the reminder's own if a completed instance is a separate to-do.
+    /// If a completed instance is a separate to-do, this differs from the reminder's own identifier.
     package var seriesIdentifier: String {
         guard let origin, let completed = CompletedInstance(origin.instance.source) else {
             return calendarItemIdentifier

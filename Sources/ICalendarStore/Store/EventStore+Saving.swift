@@ -21,7 +21,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - event: The event to save; afterward, the saved event.
-    ///   - span: The occurrences to change, relative to this one. It has no effect on a nonrecurring event.
+    ///   - span: The occurrences to change, relative to this one. The span has no effect on a nonrecurring event.
     ///   - commit: Whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     /// - Throws: ``StoreError/Code/noCalendar``, ``StoreError/Code/calendarReadOnly``,
     ///   ``StoreError/Code/calendarDoesNotAllowEvents``, ``StoreError/Code/noStartDate``,
@@ -55,7 +55,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - event: The event to remove.
-    ///   - span: The occurrences to remove, relative to this one. It has no effect on a nonrecurring event.
+    ///   - span: The occurrences to remove, relative to this one. The span has no effect on a nonrecurring event.
     ///   - commit: Whether to write immediately; otherwise, ``commit()`` writes the whole batch.
     public func remove(_ event: CalendarEvent, span: EventSpan, commit: Bool = true) throws(StoreError) {
         try require(.change, .event)
@@ -149,8 +149,8 @@ extension EventStore {
     /// Returns the overridden occurrences that saving an event would drop, because its rule would no longer generate
     /// them.
     ///
-    /// The RECURRENCE-ID of such an occurrence would not refer to any instance (RFC 5545 section 3.8.4.4). This method
-    /// writes nothing, so a program can use it to warn the user before saving.
+    /// The RECURRENCE-ID of a dropped occurrence would not refer to any instance (RFC 5545 section 3.8.4.4). Nothing is
+    /// written. Use this method to warn the user before saving.
     ///
     /// ```swift
     /// calendarEvent.recurrenceRules = [RecurrenceRule(.monthly)]
@@ -206,8 +206,8 @@ extension EventStore {
     /// kept. Save the item again or call ``discardPendingChanges(withIdentifier:)``, then commit again.
     ///
     /// Calendars are then removed one at a time, each in a separate atomic commit. If a removal fails, everything
-    /// written or removed so far remains in effect. That calendar and all following ones stay pending until the next
-    /// ``commit()`` or ``reset()``.
+    /// written or removed so far remains in effect. The affected calendar and all following ones stay pending until the
+    /// next ``commit()`` or ``reset()``.
     ///
     /// ```swift
     /// try store.save(&calendarEvent, span: .thisEvent, commit: false)

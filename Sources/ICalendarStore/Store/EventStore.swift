@@ -45,8 +45,8 @@ public final class EventStore: Sendable {
         public var isWatched = true
         /// Whether the store is opened read-only: `storeOptions.isReadOnly = true`.
         ///
-        /// A read-only store never writes. It does not complete an interrupted commit but shows the files as if it had.
-        /// All attempts to write throw ``StoreError/Code/calendarReadOnly``.
+        /// A read-only store never writes. If a commit was interrupted, the store shows the files as if it had been
+        /// completed. All attempts to write throw ``StoreError/Code/calendarReadOnly``.
         public var isReadOnly = false
         /// Where to store completed instances of recurring reminders: `storeOptions.completedInstances = .inSeries`.
         ///
@@ -67,7 +67,7 @@ public final class EventStore: Sendable {
         /// The user's email addresses, which affect how messages are processed:
         /// `storeOptions.userAddresses = ["jane@example.com"]`.
         ///
-        /// They identify the user among the attendees. Messages never change the user's own reply, which is
+        /// The addresses identify the user among the attendees. Messages never change the user's own reply, which is
         /// ``CalendarEvent/participantStatus``. See ``EventStore/process(_:in:commit:)``.
         public var userAddresses: Set<String> = []
         package var watching: FolderWatch.Method = .automatic

@@ -27,8 +27,8 @@ extension EventStore {
     /// Returns the commits that this user's programs have made through stores in this folder, newest first.
     ///
     /// The history persists after the program ends, within the limits ``Options/historyCount`` and
-    /// ``Options/historyBytes``. It includes saved and removed items, changes to whole calendars, and changes from
-    /// synchronization. It does not include changes that other programs make without a store.
+    /// ``Options/historyBytes``. The history includes saved and removed items, changes to whole calendars, and changes
+    /// from synchronization. Changes that other programs make without a store are not included.
     ///
     /// ```swift
     /// let latest = try store.history().first { !$0.isUndone && $0.undoes == nil }

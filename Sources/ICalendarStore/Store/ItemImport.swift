@@ -170,9 +170,9 @@ extension StoreTransaction {
 
 /// The time zones in a message, reconciled with those of the calendar object that it changes.
 ///
-/// A message about a whole item contains all the definitions that its times need. They replace the stored definitions.
-/// If a message about occurrences contradicts a stored definition, its definition is renamed. The other occurrences
-/// thus keep their times.
+/// A message about a whole item contains all the definitions that its times need. These definitions replace the stored
+/// ones. If a message about occurrences contradicts a stored definition, its definition is renamed. This preserves the
+/// times of other occurrences.
 private struct MessageZones {
     private(set) var calendar: CalendarObject
     /// The new names of conflicting definitions, by the keys of their old names.

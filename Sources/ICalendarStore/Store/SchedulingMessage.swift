@@ -11,8 +11,8 @@ public struct SchedulingMessage: Sendable {
     public var calendar: CalendarObject
     /// The sender's email address, or nil if the message did not arrive by email: `schedulingMessage.sender`.
     ///
-    /// For an email that does not identify exactly one sender, use an empty string; such a message does not change
-    /// stored items. An address is not proof of identity, since it is easy to forge.
+    /// For an email that does not identify exactly one sender, use an empty string. In this case, the message does not
+    /// change stored items. An address is not proof of identity, since it is easy to forge.
     public var sender: String?
     /// Whether to apply the message even if its sender is not the person it claims to represent:
     /// `schedulingMessage.allowsAnySender = true`.
@@ -111,7 +111,7 @@ extension EventStore {
 }
 
 extension EntityType {
-    /// Creates the entity type for a component name, or nil for other components than events and reminders.
+    /// Creates the entity type for a component name, or nil for components other than events and reminders.
     fileprivate init?(ofKind name: String) {
         switch name {
         case Event.componentName: self = .event

@@ -2,10 +2,10 @@ import ICalendar
 
 /// A save or removal in progress.
 ///
-/// It locates an item's file, changes the item, and collects the new contents of files.
+/// A transaction locates an item's file, changes the item, and collects the new contents of files.
 ///
-/// A transaction does not write. It excludes other saves through the store and is repeated if another program
-/// interferes.
+/// A transaction does not write. While it runs, no other save runs through the store. If another program interferes,
+/// the transaction is repeated.
 struct StoreTransaction {
     let store: EventStore
     let now = Instant.now

@@ -3,7 +3,7 @@ import SystemIO
 /// The identity of a file, its attributes, and the times of its last changes.
 ///
 /// If two stamps are equal, the file is unchanged, unless it changed twice within the resolution of the file system's
-/// clock; see ``FileVersion``.
+/// clock. See ``FileVersion``.
 package struct FileStamp: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         case regular
@@ -155,7 +155,9 @@ extension ListedName {
     }
 }
 
-/// The permissions of this process for a file or folder; root has all permissions.
+/// This process's permissions for a file or folder.
+///
+/// Root has all permissions.
 package struct FilePermissions: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 

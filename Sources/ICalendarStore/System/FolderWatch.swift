@@ -16,7 +16,7 @@ package final class FolderWatch: Sendable {
 
     /// A descriptor that becomes readable after a change, or nil if the system can never report changes.
     ///
-    /// The descriptor is useful until ``isPolling`` is true. It remains open as long as this object exists.
+    /// The descriptor is useful until ``isPolling`` is true. The descriptor remains open as long as this object exists.
     package let descriptor: Int32?
 
     #if os(Linux)
@@ -49,7 +49,7 @@ package final class FolderWatch: Sendable {
 
     /// Returns the changes since the last call, or "everything" if they are unknown.
     ///
-    /// This method does not wait.
+    /// Never waits.
     package func take() -> FolderChange {
         #if os(Linux)
             return state.withLock { state in

@@ -5,7 +5,7 @@
     final class InotifyWatcher: @unchecked Sendable {
         // Sendable, since it is used only under the lock of its FolderWatch.
 
-        /// A watched folder, the target of a link in such a folder, or a folder on the path to such a target.
+        /// A watched place: a folder, the target of a link in a watched folder, or a folder on the path to that target.
         struct Watched: Hashable {
             var folder: [UInt8]
             var link: [UInt8]?
@@ -99,7 +99,7 @@
         func add(_ new: Watched, _ events: Int32, at place: CalendarPath? = nil) -> Bool {
             let folder = self.path(of: new.folder)
             let path = place ?? new.link.map { folder.appending($0) } ?? folder
-            // The file may already be watched under another path for other events; preserve these.
+            // The file may already be watched under another path for other events. Preserve these.
             let number = unsafe path.withCString { name in
                 unsafe inotify_add_watch(descriptor, name, UInt32(bitPattern: events) | UInt32(IN_MASK_ADD))
             }

@@ -3,7 +3,7 @@ import SystemIO
 
 /// A folder for a user's settings.
 ///
-/// It contains small files that only the user can read, which are replaced atomically.
+/// The folder contains small files that only the user can read. Files are replaced atomically.
 package struct StateFolder: Sendable, Hashable {
     package let path: CalendarPath
 

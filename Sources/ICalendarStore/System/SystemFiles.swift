@@ -4,7 +4,7 @@ import SystemIO
 package struct SystemFiles: StoreFiles {
     /// The maximum size of a file to read, in bytes.
     ///
-    /// It suffices for a whole calendar and is a thousand times the size of most items.
+    /// The limit suffices for a whole calendar and is a thousand times the size of most items.
     package static let largestFile = 64 << 20
     /// The maximum size of a file to read without checking for holes.
     ///

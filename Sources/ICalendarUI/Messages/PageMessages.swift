@@ -91,7 +91,7 @@ package enum PageLine {
 
     /// Decodes a value from a line.
     ///
-    /// Returns nil if the line does not contain such a value.
+    /// Returns nil if the line does not contain a value of this type.
     package static func value<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
         try? JSONDecoder().decode(type, from: Data(bytes))
     }

@@ -15,7 +15,7 @@ extension AccessHandler {
     ///
     /// - Parameters:
     ///   - reason: The reason for the request, like a usage description on Apple's systems.
-    ///   - program: The program that shows the page. It uses the store's folder instead of its own.
+    ///   - program: The program that shows the page. The page uses the store's folder instead of the program's.
     public static func page(reason: String? = nil, using program: PageProgram = PageProgram())
         -> AccessHandler
     {

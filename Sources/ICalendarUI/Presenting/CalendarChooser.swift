@@ -37,7 +37,7 @@ public enum CalendarChooser {
     /// Without full access to the items in `store`, the program can only add items, so only calendars that accept new
     /// items are shown. The program learns nothing about calendars that the user does not choose.
     ///
-    /// The result contains the identifiers, titles, and colors of the calendars. Their paths are empty. With access,
+    /// The result contains the identifiers, titles, and colors of the calendars. The paths are empty. With access,
     /// `EventStore.calendar(withIdentifier:)` returns complete calendars.
     ///
     /// ```swift

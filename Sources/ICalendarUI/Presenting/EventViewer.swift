@@ -27,7 +27,7 @@ public enum EventViewer {
     /// - Parameters:
     ///   - event: A saved event.
     ///   - allowsEditing: Whether the page links to the editor and offers to delete the event.
-    ///   - program: The program that shows the page. It must use the store's folder.
+    ///   - program: The program that shows the page. The program must use the store's folder.
     /// - Throws: ``PageError`` if the user closes the window, the page cannot be shown, or the event was never saved;
     ///   `CancellationError` if the task is canceled.
     public static func present(

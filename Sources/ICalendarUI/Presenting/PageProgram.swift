@@ -144,7 +144,7 @@ private struct RunningPage {
     }
 }
 
-/// A process that from now on is used by only one thread.
+/// A process that only one thread uses from now on.
 private struct UncheckedProcess: @unchecked Sendable {
     let process: ChildProcess
 }

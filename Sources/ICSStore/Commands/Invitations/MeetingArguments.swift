@@ -57,7 +57,8 @@
             }
         }
 
-        /// Returns the delivery through the calendar's server, or nil if it does not send messages about the item.
+        /// Returns the delivery through the calendar's server, or nil if the server does not send messages about the
+        /// item.
         func delivery(_ options: StoreOptions) throws -> AccountDelivery? {
             let calendar = try store.calendar(withIdentifier: identifier.calendarIdentifier)
             return try AccountDelivery(calendar, options)?.about(scheduling.components)
