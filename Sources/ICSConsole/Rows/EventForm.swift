@@ -115,7 +115,7 @@ package enum EventForm: Sendable {
                 patches.count == triggers.count
                 && patches.allSatisfy { first[$0.start..<$0.end].elementsEqual("PT1S".utf8) }
             if isWhole || isShort { return (first, isWhole ? patches : []) }
-            // If folding splits a value across two lines, drop parameters to shorten the line, and try again.
+            // If folding splits a value across two lines, drop parameters to shorten the line and try again.
             for trigger in triggers { component.components[trigger.place].shortenTrigger() }
         }
         return (rest(of: component), [])

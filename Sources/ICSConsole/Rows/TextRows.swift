@@ -50,7 +50,7 @@ struct TextRows: RowLayout {
             TextRows.put(days: lastDay - firstDay, to: &writer)
         } else {
             let seconds = (start - firstDay * 86_400, end - lastDay * 86_400)
-            // Show seconds if any of the times has nonzero seconds.
+            // Show seconds if either time has nonzero seconds.
             let length = start % 60 != 0 || end % 60 != 0 ? 8 : 5
             writer.put(ClockText.timeOfDay(seconds.0), length: length)
             clock.putOffset(ofRepeated: row.startKey, template.form, to: &writer)

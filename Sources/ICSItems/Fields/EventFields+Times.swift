@@ -63,7 +63,7 @@ extension EventFields {
             guard old.tookDays, old[.end].isEmpty, !start.isDate else { return nil }
             return start.with(start.civil.adding(seconds: 86_400))
         }
-        // Keep the zone of an event that ends in a different one.
+        // If the event ends in a different zone, keep that zone.
         let isWithZone = ((try? self.written(.end))?.zone) != nil
         let form = endsInOtherZone && !isWithZone ? event.start : event.end ?? event.start
         let end = try time(.end, isAllDay: start.isDate, old, form, in: zone)
@@ -91,7 +91,7 @@ extension EventFields {
         self[.timeZone] == old[.timeZone] && self[.allDay] == old[.allDay]
     }
 
-    /// Returns whether the event is all-day, as stated or else according to the form of the start.
+    /// Returns whether the event is all-day, based on the all-day field or else on the form of the start.
     package func isAllDay(_ old: EventFields) throws(FieldError) -> Bool {
         let start = text(.start)
         let isDay = !start.contains(":")

@@ -301,7 +301,7 @@ struct MomentGrammar {
         return (form, next + 1 - place)
     }
 
-    /// Returns whether a number before a position can be an hour rather than count the following words.
+    /// Returns whether a number before a position can be an hour rather than a count of the following words.
     private func endsHour(_ place: Int) -> Bool {
         guard tokens.indices.contains(place), !tokens[place - 1].breaksAfter else { return true }
         if tokens[place].isQuoted { return true }

@@ -5,7 +5,7 @@ package enum PeriodPhrase: Sendable, Hashable {
     case week(fromNow: Int)
     case month(fromNow: Int)
     case year(fromNow: Int)
-    /// A month. Without a year, it is in the current or next year.
+    /// A month. Without a year, the month is in the current or next year.
     case namedMonth(Int, year: Int?)
     case namedYear(Int)
 

@@ -242,7 +242,7 @@ struct PhraseMeaning {
 
     /// Returns the meaning of "midnight" next to a day.
     ///
-    /// For today, it is the end of the day. For any other day, it is ambiguous.
+    /// For today, midnight is the end of the day. For any other day, "midnight" is ambiguous.
     private func midnight(_ first: MomentForm) throws(PhraseProblem) -> Phrase {
         var moment = first
         moment.clock = nil

@@ -8,7 +8,7 @@ struct RuleMeaning {
     ///
     /// - Parameters:
     ///   - day: The day in the phrase, which must match the rule.
-    ///   - clock: The time of day in seconds, if any. On the first day, it must be in the future.
+    ///   - clock: The time of day in seconds, if any. On the first day, the time must be in the future.
     func firstDay(of form: RuleForm, named day: CivilDate?, clock: Int?) throws(PhraseProblem) -> CivilDate {
         let rule = form.rule
         let hasParts = !rule.byDay.isEmpty || !rule.byMonthDay.isEmpty

@@ -57,7 +57,7 @@ struct PhraseTokens {
         switch scalar.properties.generalCategory {
         case .control where scalar.value != 0x09, .lineSeparator, .paragraphSeparator:
             throw .refused("the text contains a control character; write it on one line of plain text")
-        // Emoji and some scripts require the two joiners.
+        // Allow the two joiners, which emoji and some scripts require.
         case .format where scalar.value != 0x200C && scalar.value != 0x200D:
             throw .refused("the text contains an invisible character; remove it")
         case .decimalNumber where !scalar.isASCII:

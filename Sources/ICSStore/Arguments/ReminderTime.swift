@@ -5,7 +5,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// The value of `--due` or `--start` for a reminder: a time, or `none` to remove it.
+    /// The value of `--due` or `--start` for a reminder: a time, or `none` to remove the current one.
     enum ReminderTime {
         case time(TimeArgument)
         case none

@@ -38,7 +38,7 @@
 
         private static let units = ["daily": "day", "weekly": "week", "monthly": "month", "yearly": "year"]
 
-        /// Throws an error if these options are given without a repetition that they can adjust.
+        /// Throws an error if these options are given without a repetition to adjust.
         func check(_ rule: String?) throws {
             guard rule?.contains("=") != true else {
                 guard isEmpty else {

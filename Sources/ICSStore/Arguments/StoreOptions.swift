@@ -111,7 +111,9 @@
             return store
         }
 
-        /// Opens the store for a purpose and, the first time, asks the user for access.
+        /// Opens the store for a given use.
+        ///
+        /// The first time, asks the user for access.
         func open(
             for use: Use,
             in zone: Zone? = nil,

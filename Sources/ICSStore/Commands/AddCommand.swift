@@ -169,8 +169,8 @@
                 try store.commit()
                 try DoneOutput.print(identifiers)
             }
-            // Part of the input was lost, for example because it is truncated. The items before the truncation are
-            // kept.
+            // Part of the input was lost, for example because the input is truncated. The items before the truncation
+            // are kept.
             if ImportedItem.losses(in: read) > 0 { throw CommandError.incomplete }
         }
     }

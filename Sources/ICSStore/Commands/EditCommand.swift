@@ -70,7 +70,7 @@
                     "no terminal for an editor; use --set to change fields, or --yes to edit without questions"
                 )
             }
-            // Fail before the editor opens.
+            // Report errors before opening the editor.
             try named.checkWritable()
             try edit(try itemEdit(of: named, in: store), in: store)
         }

@@ -13,7 +13,7 @@
     }
 
     extension HandleArguments {
-        /// Returns short names for items, or an empty array if they are not shown.
+        /// Returns short names for items, or an empty array if short names are not shown.
         func handles(for identifiers: [String], of store: EventStore) -> [String] {
             areShown ? Handles.made(for: identifiers, of: store.folder) : []
         }
@@ -25,7 +25,7 @@
         /// The instant where the list is cut off, or nil if the list is complete.
         var end: Instant?
 
-        /// Prints an error that a view ends early, with the date.
+        /// Prints an error that states where a view ends early.
         static func sayLimit(before date: CivilDate) {
             Program.say(
                 "error: limit reached: a view can have at most \(DayList.mostEntries) lines of events; this "
@@ -40,7 +40,9 @@
         let zone: Zone
         let filter: EventFilter
         let calendars: [EventCalendar]?
-        /// Whether a file or calendar was skipped, which was already reported.
+        /// Whether a file or calendar was skipped.
+        ///
+        /// Skipped files have already been reported.
         let isIncomplete: Bool
 
         /// Opens a store and reports unreadable parts of the selected calendars.
@@ -117,7 +119,7 @@
             return !isStopped
         }
 
-        /// Returns short names for events, or an empty array if they are not shown.
+        /// Returns short names for events, or an empty array if short names are not shown.
         func handles(for events: [ViewedEvent], _ names: HandleArguments) -> [String] {
             names.handles(for: events.compactMap(\.identifier), of: store)
         }

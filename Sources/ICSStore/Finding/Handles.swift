@@ -91,7 +91,7 @@ struct Handles {
         return String([alphabet[(number - 26) / 26], alphabet[(number - 26) % 26]])
     }
 
-    /// Returns the real path of a store on one line.
+    /// Returns the real path of a store as one line.
     private static func key(_ store: CalendarPath) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

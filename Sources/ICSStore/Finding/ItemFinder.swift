@@ -142,7 +142,7 @@
 
         /// Returns the named calendars, or nil for all.
         ///
-        /// If a calendar is not found, this reports unreadable calendars, since the named one may be among them.
+        /// If a calendar is not found, reports unreadable calendars, since the named one may be among them.
         func calendars(_ names: [String], for type: EntityType = .event) throws -> [EventCalendar]? {
             guard !names.isEmpty else { return nil }
             do {
@@ -195,7 +195,7 @@
 
         /// Returns the only item of a kind whose title contains a text.
         ///
-        /// If several items match, an exact match (ignoring case) wins.
+        /// If several items match, prefers an exact match (ignoring case).
         ///
         /// - Parameters:
         ///   - name: Returns the title and identifier of an item, for messages.

@@ -29,7 +29,7 @@
             }
         }
 
-        /// Reports programs that ended with a failure.
+        /// Reports programs that failed.
         func reap() { program?.reap() }
 
         /// Waits for programs that are still running.

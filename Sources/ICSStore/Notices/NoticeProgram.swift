@@ -3,7 +3,7 @@
     import ICSConsole
     import SystemIO
 
-    /// A program that is run for each alarm, without a shell.
+    /// A program to run for each alarm, without a shell.
     final class NoticeProgram {
         private let path: String
         private let name: String

@@ -113,7 +113,7 @@
                 let isKnown =
                     report.isWaiting && now.lines.isSubset(of: before.lines)
                     && now.openConflicts == before.openConflicts
-                // A refresh of unchanged calendars does not report their conflicts.
+                // If calendars are unchanged, a refresh does not report their conflicts.
                 if !isKnown || !now.lines.isEmpty || now.openConflicts == 0 { said[settings.name] = now }
                 return isKnown
             }

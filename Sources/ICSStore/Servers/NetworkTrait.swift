@@ -1,5 +1,5 @@
 #if CommandLine
-    /// The error of commands that require a server in a program built without the Network trait.
+    /// The error for commands that need a server if the program was built without the Network trait.
     enum NetworkTrait {
         static let missing = CommandError(
             "this \(Program.name) was built without the Network trait; rebuild it with "

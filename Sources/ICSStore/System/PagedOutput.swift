@@ -3,7 +3,7 @@ import SystemIO
 
 /// Readable output, shown in a pager if it does not fit on the terminal.
 enum PagedOutput {
-    /// The pager if `PAGER` is not set.
+    /// The pager to use if `PAGER` is not set.
     ///
     /// The default pager exits at once if the text fits, and it preserves colors.
     private static let usual = "less -FRX"

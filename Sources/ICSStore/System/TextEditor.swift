@@ -16,7 +16,7 @@ enum TextEditor {
 
     /// Lets the user edit text and returns the result.
     ///
-    /// The text is stored in a file that only the user can read. While the editor runs, it handles Control-C.
+    /// The text is stored in a file that only the user can read. While the editor is running, it handles Control-C.
     ///
     /// - Throws: ``CommandError`` if no editor is available or the editor fails. In this case, the file is removed.
     static func edited(_ text: String) throws -> Edited {

@@ -12,7 +12,7 @@ package import ICalendar
 package struct DayList: Sendable {
     /// The days in order, including days without events.
     ///
-    /// If the days have more than ``mostEntries`` entries, the list is shortened, but to no less than one day.
+    /// If the days have more than ``mostEntries`` entries, the list is shortened. It always contains at least one day.
     package let days: [Day]
     package let zone: Zone
 
@@ -85,7 +85,7 @@ package struct DayList: Sendable {
         }
     }
 
-    /// Returns the number of days whose entries are within the limit, but at least one.
+    /// Returns the number of days whose entries fit within the limit, but at least one.
     private static func count(_ days: [Range<Int>], from first: Int, until end: Int) -> Int {
         let count = max(0, end - first)
         // The change in the number of entries from each day to the next.

@@ -2,7 +2,7 @@ package import ICalendar
 
 /// An occurrence of an event in the form needed by an agenda, a grid, or a page.
 ///
-/// Text comes from untrusted files. Each view must escape it for its output format.
+/// Text comes from untrusted files. Each view must escape text for its output format.
 package struct ViewedEvent: Sendable {
     package var uid: String
     /// The identifier of the occurrence in its store, or nil if it is not from a store.
@@ -80,7 +80,7 @@ package struct ViewedEvent: Sendable {
     /// The color of the event, or else of its calendar.
     package var color: ViewedColor? { ownColor ?? calendar.color }
 
-    /// Whether the user is busy during the event: it is not free, canceled, or declined.
+    /// Whether the user is busy during the event, which is not free, canceled, or declined.
     package var isBusy: Bool { !isFree && status != .cancelled && participation != .declined }
 }
 

@@ -101,7 +101,7 @@ package struct StyledLine: Sendable, Hashable {
             }
         }
         for part in shown {
-            // In terminals that reorder text, the mark keeps the following text in place.
+            // The mark keeps the following text in place in terminals that reorder text.
             let text = TextWidth.isRightToLeft(part.text) ? part.text + "\u{200E}" : part.text
             if let parameters = part.style.parameters(ability) {
                 line += "\u{1B}[\(parameters)m\(text)\u{1B}[0m"

@@ -14,7 +14,7 @@ package enum TextWidth {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return 0 }
         if scalars.count == 1 { return columns(first) }
-        // This covers joined emoji, emoji with a skin tone, and text characters presented as emoji.
+        // Covers joined emoji, emoji with a skin tone, and text characters presented as emoji.
         if scalars.contains(where: { $0.value == 0xFE0F || isModifier($0) }), first.properties.isEmoji {
             return 2
         }

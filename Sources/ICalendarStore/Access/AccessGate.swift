@@ -53,7 +53,7 @@ final class AccessGate: Sendable {
         }
     }
 
-    /// The interval for checking for decisions by other processes, or `nil` if no other process can decide.
+    /// The interval between checks for other processes' decisions, or `nil` if no other process can decide.
     var interval: Duration? {
         if case .always = handler.method { return nil }
         return folder == nil ? nil : .seconds(1)

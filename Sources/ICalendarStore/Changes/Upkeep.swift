@@ -87,7 +87,7 @@ struct Upkeep: Sendable {
     func wait(isDone: Bool, atMost idle: Duration?) -> ChangePump.Wait {
         let pause = max(Self.interval, took * 4)
         guard let watch, !watch.isPolling else { return ChangePump.Wait(pause: pause) }
-        // The system does not report content that must be read again a second time.
+        // The system reports each change only once, even if its content must be read again later.
         if !isDone || !due.isEmpty { return ChangePump.Wait(watch: watch, pause: pause) }
         let pauses = [again.isEmpty ? nil : Self.patience, idle]
         return ChangePump.Wait(watch: watch, pause: pauses.compactMap(\.self).min())

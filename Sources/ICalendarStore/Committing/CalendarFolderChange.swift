@@ -148,8 +148,7 @@ package struct CalendarFolderChange: Sendable {
     ///
     /// The folder is first renamed to a hidden name, so a crash never leaves part of the calendar visible. If the
     /// folder is a symbolic link, only the link is removed. A folder that contains other folders is not a plain
-    /// calendar and cannot be removed (`ENOTEMPTY`). A folder with other contents than expected cannot be removed
-    /// either.
+    /// calendar and cannot be removed (`ENOTEMPTY`). A folder whose contents have changed cannot be removed either.
     package func remove(
         _ folder: [UInt8],
         expecting expected: [[UInt8]: FileDigest]? = nil

@@ -4,7 +4,7 @@ import SystemIO
 extension Commit {
     /// Writes the history entry for a commit.
     ///
-    /// Call this before its first step.
+    /// Call this method before the first step of the commit.
     func beginRecording(
         _ prepared: [PreparedChange],
         _ entries: [JournalEntry],

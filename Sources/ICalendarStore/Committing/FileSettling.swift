@@ -40,7 +40,7 @@ struct FileSettling {
             switch files.isBeingWritten(path) {
             case true?: break
             case false?:
-                // All writers have closed the file by now, but maybe after it was read.
+                // All writers have closed the file by now, but possibly only after it was read.
                 let isSame = try files.stamp(of: path, followingLinks: false) == current.stamp
                 if isSame, isWhole || isOld { return current }
             case nil:

@@ -3,7 +3,7 @@ import SystemIO
 
 /// The name of a history file.
 ///
-/// The name contains the entry's number and size, so listing entries needs no more system calls.
+/// The name contains the entry's number and size, so entries can be listed without further system calls.
 struct HistoryName: Sendable, Hashable {
     let number: Int
     let size: Int

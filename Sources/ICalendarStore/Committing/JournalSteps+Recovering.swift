@@ -3,7 +3,7 @@ import ICalendar
 extension JournalSteps {
     /// Saves the new contents of a step that can no longer be performed, where the user can find them.
     ///
-    /// Saves only contents with the digest from the journal, since something else may have the hidden name now.
+    /// Saves only contents with the digest from the journal, since another file may have the hidden name now.
     func leaveOut(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep {
         guard let content = entry.content else { return LeftOutStep(place: entry.place, .occupied) }
         do throws(FileFailure) {

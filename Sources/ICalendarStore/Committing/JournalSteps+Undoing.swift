@@ -80,7 +80,7 @@ extension JournalSteps {
             }
             return
         }
-        // Also leave anything alone that is not a regular file.
+        // Ignore anything that is not a regular file.
         guard let current = try waiting(target), FileDigest(of: current.bytes) == content else { return }
         if isWaiting {
             guard try files.exchange(hidden, with: target) else {

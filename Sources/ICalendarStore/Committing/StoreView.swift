@@ -49,7 +49,7 @@ package struct StoreView: Sendable {
                     if contents(hidden, content) == nil {
                         absent.append(entry)
                     } else if let stamp, stamp.kind != .regular {
-                        // Completing the commit leaves anything but regular files in place.
+                        // Completing the commit does not touch anything but regular files.
                         lost.insert(entry)
                     } else if isOwn || (stamp == nil ? entry.expected == nil : isSame(entry)) {
                         pending[entry.place] = .hidden(hidden, content)

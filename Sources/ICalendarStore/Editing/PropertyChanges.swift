@@ -140,7 +140,7 @@ extension Component {
         put("DTSTAMP", stamp)
         put("LAST-MODIFIED", stamp)
         guard let before else { return }
-        // A change of times requires a new revision for attendees (RFC 5546 section 2.1.4).
+        // Changes to times and recurrence require a new revision for attendees (RFC 5546 section 2.1.4).
         let isMoved = PropertyChanges.ownWays.contains { before.all($0) != all($0) }
         let sequence = before.revisionNumber
         if isMoved { put("SEQUENCE", .integer(sequence == .max ? .max : sequence + 1)) }

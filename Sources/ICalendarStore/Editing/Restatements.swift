@@ -38,7 +38,7 @@ extension Component {
         // A travel duration without a starting point was not derived from the location.
         if first(Restatements.travelStart) == nil { names.remove(Restatements.travelDuration) }
         remove(names)
-        // RFC 9073 section 5.3: text that a person wrote is not derived from another property.
+        // Text that a person wrote is not derived from another property (RFC 9073 section 5.3).
         if var property = first(name), property.isDerived {
             property.isDerived = false
             set(name, to: property)

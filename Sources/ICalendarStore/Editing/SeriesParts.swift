@@ -4,7 +4,7 @@ struct SeriesParts {
     var master: Component
     /// The overrides with the keys of their slots.
     ///
-    /// If an override does not match a slot, its key is that of its RECURRENCE-ID.
+    /// An override without a matching slot has the key of its RECURRENCE-ID.
     var overrides: [(key: Int, component: Component)] {
         didSet { ranges = nil }
     }
@@ -201,7 +201,7 @@ struct SeriesParts {
 
     /// Moves DTSTART to the first slot if the series would otherwise end before DTSTART.
     ///
-    /// An added date can precede DTSTART.
+    /// For example, an added date may precede DTSTART.
     private func startBefore(_ key: Int, _ event: inout Event) {
         guard let start = event.start, slots.key(of: start) >= key,
             let first = slots.firstKept(from: -Self.farAway, before: key)
@@ -285,7 +285,7 @@ struct SeriesParts {
 extension Component {
     /// A property's date or time with its zone.
     ///
-    /// Setting it preserves the property's other parameters.
+    /// Setting a value preserves the property's other parameters.
     subscript(moving name: String) -> EventTime? {
         get { first(name)?.eventTime }
         set {

@@ -235,7 +235,7 @@ extension StoredItem {
 extension OccurrenceTime {
     /// The local time in the time's own zone.
     ///
-    /// A date has the time midnight.
+    /// For a date, the time is midnight.
     var civil: CivilDateTime {
         switch self {
         case .date(let date): CivilDateTime(date)

@@ -105,7 +105,7 @@ struct CalendarItems: Sendable {
 
     // MARK: - Events
 
-    /// Returns one occurrence with a UID per file, with its file, sorted by file name.
+    /// Returns one occurrence per file that contains a UID, and the file, sorted by file name.
     ///
     /// `slot` is the original start of an occurrence, even if an override has moved it. If `slot` is `nil`, returns the
     /// first occurrence.
@@ -132,7 +132,7 @@ struct CalendarItems: Sendable {
 
     /// The UIDs shared by several files, ordered by first file.
     ///
-    /// Computing them takes about 10 ms for 100,000 files.
+    /// Computing the value takes about 10 ms for 100,000 files.
     var repeatedUIDs: [RepeatedUID] {
         var hashes: [(hash: Int, level: UInt32, file: UInt32)] = []
         hashes.reserveCapacity(count)
@@ -191,6 +191,8 @@ struct FoundOccurrence: Sendable {
 }
 
 /// The occurrences of several calendars in a window, computed lazily.
+///
+/// Occurrences are sorted by start, end, UID, and original start, then by calendar and file.
 struct SnapshotOccurrences: Sequence, Sendable {
     private let occurrences: MergedOccurrences
     private let levels: [(level: ItemLevel, calendar: Int)]

@@ -11,7 +11,7 @@ struct StoreSnapshot: Sendable {
     let listingFailures: [FileFailure]
     private(set) var readingFailures: [String: [FileFailure]]
     var remarks: [String] = []
-    /// The folders with files read as an unfinished commit's journal describes them.
+    /// The folders with files that were read as described in an unfinished commit's journal.
     ///
     /// These folders are read again later, since the commit may be rolled back.
     var foldersAhead: Set<[UInt8]> = []

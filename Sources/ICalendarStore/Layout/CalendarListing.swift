@@ -318,7 +318,7 @@ package struct CalendarListing: Sendable {
 
     /// Returns whether a folder is a known calendar that contains other calendars.
     ///
-    /// It then remains a calendar even without items.
+    /// Such a folder remains a calendar even without items.
     func isAround(_ path: [UInt8]) -> Bool {
         guard let known, known.calendars[path] != nil else { return false }
         let start = path + [UInt8(ascii: "/")]
@@ -374,7 +374,7 @@ package struct CalendarListing: Sendable {
         return Set(found.map(\.name))
     }
 
-    /// Returns whether an unread folder was found to be a calendar through a link.
+    /// Returns whether an unread folder was also reached through a link and is a calendar.
     func isSeen(_ unread: UnreadName, in path: [UInt8]) -> Bool {
         let inner = path + [UInt8(ascii: "/")] + unread.name
         switch unread.reason {

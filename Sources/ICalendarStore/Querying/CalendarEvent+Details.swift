@@ -1,7 +1,7 @@
 public import EssentialFoundation
 public import ICalendar
 
-/// The details of an event, with the names of `EKCalendarItem`. Reading a detail decodes only the event's component.
+/// The details of an event, named as in `EKCalendarItem`. Reading a detail decodes only the event's component.
 extension CalendarEvent {
     /// The title (SUMMARY), or an empty string if absent: `calendarEvent.title // "Stand-up"`.
     public var title: String {
@@ -12,8 +12,8 @@ extension CalendarEvent {
     /// The location (LOCATION, or the title of ``structuredLocation``), like `EKCalendarItem.location`; `nil` if
     /// absent.
     ///
-    /// As in EventKit, setting this property removes ``structuredLocation``. It also removes GEO and other properties
-    /// that describe the old location: `calendarEvent.location = "Room 5"`.
+    /// As in EventKit, setting this property removes ``structuredLocation``. GEO and other properties that describe the
+    /// old location are also removed: `calendarEvent.location = "Room 5"`.
     public var location: String? {
         get { described.location ?? described.appleLocation?.title }
         set {

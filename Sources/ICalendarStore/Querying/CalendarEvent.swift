@@ -167,7 +167,7 @@ public struct CalendarEvent: Sendable {
 
     /// Discards unsaved changes, like `EKObject.rollback`.
     ///
-    /// The call has no effect on a new event.
+    /// Has no effect on a new event.
     ///
     /// ```swift
     /// calendarEvent.rollback()
@@ -190,7 +190,7 @@ public struct CalendarEvent: Sendable {
     ///
     /// Reading this property does not read the file.
     ///
-    /// `nil` for a new event.
+    /// The value is `nil` for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
     /// A token that changes with the event's file.

@@ -100,7 +100,7 @@ public struct Reminder: Sendable {
 
     /// Discards unsaved changes, like `EKObject.rollback`.
     ///
-    /// The call has no effect on a new reminder.
+    /// Has no effect on a new reminder.
     ///
     /// ```swift
     /// reminder.rollback()
@@ -122,7 +122,7 @@ extension Reminder: Identifiable, Hashable {
 
     /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`.
     ///
-    /// For a new reminder, it is the UID.
+    /// For a new reminder, the value is the UID.
     public var calendarItemIdentifier: String {
         origin.map { $0.calendar.identifier(ofItem: $0.uid).description } ?? calendarItemExternalIdentifier
     }

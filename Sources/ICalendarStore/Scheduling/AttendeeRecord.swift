@@ -2,7 +2,7 @@ import ICalendar
 
 // The record of an attendee's answer in a stored item.
 extension Attendee {
-    /// The approximate number of bytes of the property.
+    /// The approximate size of the property in bytes.
     var size: Int {
         property.parameters.reduce(uri.utf8.count + 16) { size, parameter in
             parameter.values.reduce(size + parameter.name.utf8.count) { $0 + $1.utf8.count + 3 }

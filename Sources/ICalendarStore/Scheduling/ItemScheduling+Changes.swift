@@ -119,7 +119,7 @@ extension ItemScheduling {
 
     /// Returns the revision for a cancellation.
     ///
-    /// If only an attendee was removed, it is the item's revision.
+    /// If only an attendee was removed, the result is the item's revision.
     private func revision(after component: Component) -> Int {
         let now = item.own.filter { SentPlace($0) == SentPlace(component) }.map(\.revisionNumber).max()
         guard let now else {

@@ -11,7 +11,7 @@ package struct OutgoingMessage: Sendable, Hashable {
             (self.name, self.email) = (name, email)
         }
 
-        /// Creates a person from a property, or returns nil if it has no email address.
+        /// Creates a person from a property, or returns nil if the property has no email address.
         init?(_ user: some CalendarUser) {
             guard let email = user.email, Self.isSafe(email) else { return nil }
             self.init(name: user.name, email: email)

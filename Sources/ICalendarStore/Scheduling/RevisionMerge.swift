@@ -68,7 +68,7 @@ struct RevisionMerge: MessageMerge {
         case .same:
             let merged = kept(of: old, in: new)
             if merged.unstamped != old.unstamped {
-                // When importing an item without DTSTAMP, the DTSTAMP is set to the first second of 1970.
+                // Importing an item without DTSTAMP sets the DTSTAMP to the first second of 1970.
                 let isUnknown = (Event(new).stamp?.secondsSince1970 ?? 0) == 0
                 remarks.append(
                     isUnknown

@@ -230,7 +230,7 @@ extension EventStore {
 
     /// Returns the calendar for a new item, if any.
     ///
-    /// With write-only access, it is the calendar that the user chose.
+    /// With write-only access, this is the calendar that the user chose.
     func calendarForNewItem(
         _ wanted: EventCalendar?,
         _ type: EntityType

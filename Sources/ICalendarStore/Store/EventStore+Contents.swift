@@ -61,7 +61,7 @@ extension EventStore {
         return (files, unreadable)
     }
 
-    /// Returns the files with alarms by calendar, limited to items that the program may read.
+    /// Returns the files with alarms, grouped by calendar and limited to items that the program may read.
     ///
     /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without full access to events and to reminders.
     package func filesWithAlarms(
@@ -84,7 +84,7 @@ extension EventStore {
 
     package var zone: Zone { identity.zone }
 
-    /// Calls `body` for each occurrence of the item with a UID that overlaps a window.
+    /// Calls `body` for each occurrence of the item with the given UID in a window.
     ///
     /// Does nothing if the calendar does not exist.
     package func forEachOccurrence(
@@ -102,7 +102,7 @@ extension EventStore {
 
     /// The identifiers of the calendars that could not be read completely.
     ///
-    /// Items that are missing from them may still exist.
+    /// Items missing from these calendars may still exist.
     ///
     /// A folder that cannot be listed may be a calendar or contain calendars, so its identifier covers every calendar
     /// below it. The empty identifier of the store's own folder covers all calendars. A dangling link is treated like
@@ -162,7 +162,7 @@ extension EventStore {
 extension StoredFile {
     /// Whether the file may contain an alarm.
     ///
-    /// False means that it certainly contains none.
+    /// False means that the file certainly contains no alarm.
     fileprivate var mayHaveAlarms: Bool {
         var isFound = false
         UnfoldedLines.forEach(in: bytes, beginningWith: Array("BEGIN".utf8)) { _, line in

@@ -28,7 +28,7 @@ extension EventStore {
 
     /// Returns predicates that together cover a window of any length.
     ///
-    /// Each covers at most four years.
+    /// Each predicate covers at most four years.
     ///
     /// Each occurrence matches exactly one predicate, even if it spans two.
     ///

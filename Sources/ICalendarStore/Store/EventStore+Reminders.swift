@@ -165,7 +165,7 @@ extension EventStore {
 
     /// Returns the next instance of a reminder as a representative of its series.
     ///
-    /// Saving it with ``EventSpan/allEvents`` changes all instances.
+    /// Saving the result with ``EventSpan/allEvents`` changes all instances.
     package func reminderSeries(_ identifier: ItemIdentifier) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }

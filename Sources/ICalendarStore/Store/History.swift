@@ -213,7 +213,7 @@ extension HistoryEntry {
 extension Commit {
     /// Restores files.
     ///
-    /// Aborts the commit if one of them changes in the meantime.
+    /// Aborts the commit if one of the files changes in the meantime.
     fileprivate func runUndoing(_ changes: [FileChange]) throws(CommitFailure) -> [CommittedFile] {
         try run(changes, strictlyAt: Set(changes.map(\.place)), evenIfEmpty: true)
     }

@@ -35,7 +35,7 @@ public struct HistoryEntry: Sendable, Hashable {
     package var isRefresh: Bool { summary.hasPrefix("refresh ") }
     /// The recorded time.
     ///
-    /// Together with the number, it identifies the entry.
+    /// Together with the number, this time identifies the entry.
     let stamp: Int
 
     init(_ number: Int, _ record: HistoryRecord, isUndone: Bool) {

@@ -15,7 +15,7 @@ struct TitleScanner {
 
     /// Returns whether a title in `bytes` may contain the string.
     ///
-    /// False means that no title does.
+    /// False means that no title contains it.
     func mayMatch(_ bytes: [UInt8]) -> Bool {
         var isFound = false
         UnfoldedLines.forEach(in: bytes, beginningWith: Self.name) { _, line in
@@ -57,7 +57,7 @@ extension EventStore {
         for calendar in snapshot.calendars {
             for file in snapshot.items[calendar.calendarIdentifier]?.files ?? []
             where scanner.mayMatch(file.bytes) {
-                // An event without a UID is assigned a generated one.
+                // An event without a UID has a generated one.
                 let made = file.uids.count == 1 ? file.uids.first : nil
                 for event in file.calendars.flatMap(\.events) {
                     guard let title = event.summary, scanner.isMatch(title), let uid = event.uid ?? made

@@ -1,7 +1,7 @@
 package import ICalendar
 import SystemIO
 
-/// The system's file operations that a store uses.
+/// The file operations that a store uses.
 ///
 /// The store uses no other file operations, so a test can interrupt any call or make it fail.
 package protocol StoreFiles: Sendable {

@@ -120,7 +120,7 @@ extension SystemFiles {
         let count = unsafe room.withUnsafeMutableBytes { room in
             unsafe SystemCalls.read(descriptor, room.baseAddress, room.count)
         }
-        // Get the stamp last. If it is settled, nothing was written during the read.
+        // Get the stamp last. A settled stamp means that nothing was written during the read.
         guard count >= 0, count < room.count, let stamp = stamp(of: descriptor), stamp.kind == .regular,
             stamp.size == count, stamp.isSettled(at: now)
         else { return nil }

@@ -15,7 +15,7 @@ package struct SystemFiles: StoreFiles {
 
     /// Whether to use the system calls that exchange names or rename without replacing.
     ///
-    /// Some file systems lack them.
+    /// Some file systems lack these system calls.
     let renamesSpecially: Bool
 
     package init(renamesSpecially: Bool = true) {
@@ -207,8 +207,8 @@ package struct SystemFiles: StoreFiles {
         let descriptor = place.open(O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             guard errno == EACCES else { throw FileFailure(.written, folder, .last) }
-            // A folder that is writable but not readable cannot be opened. A file in it provides access to the same
-            // file system.
+            // A folder that is writable but not readable cannot be opened. A file in the folder provides access to the
+            // same file system.
             let inside = try file.map { file throws(FileFailure) in try self.spot(file, .written) } ?? place
             let other = inside.open(O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
             SystemCalls.synchronizeFileSystem(of: other)

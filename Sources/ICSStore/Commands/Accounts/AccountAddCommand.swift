@@ -81,7 +81,7 @@
 
     #if Network
         extension AccountAddCommand {
-            /// Returns the calendar home: the first one with calendars, or else the first one.
+            /// Returns the first calendar home that contains calendars, or else the first one.
             private static func home(of account: DiscoveredAccount) -> ResourceURL? {
                 account.homes.first { home in
                     account.calendars.contains {

@@ -74,7 +74,8 @@
 
         /// Makes a calendar the default for events.
         ///
-        /// If it accepts reminders and access to them is granted, also makes it the default for reminders.
+        /// If the calendar accepts reminders and access to reminders is granted, also makes it the default for
+        /// reminders.
         private func choose(_ calendar: EventCalendar, in store: EventStore) throws {
             try store.setDefaultCalendar(calendar, for: .event)
             guard calendar.allowedEntityTypes.contains(.reminder),

@@ -43,7 +43,7 @@ struct ItemCopy {
             component.set("CREATED", to: Property("CREATED", stamp.value))
         }
         let status = component.text("STATUS")?.uppercased()
-        // A copy of a canceled or completed item has a new status.
+        // Reset the status of a canceled or completed item.
         if ["CANCELLED", "CANCELED", "COMPLETED", "IN-PROCESS"].contains(status) {
             component.set("STATUS", to: nil)
         }
