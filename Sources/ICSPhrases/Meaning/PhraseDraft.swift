@@ -16,7 +16,7 @@ struct PhraseDraft {
             switch piece.form {
             case .moment(let moment): try add(moment, text)
             case .span(let start, let end):
-                guard last == nil else { throw .refused("the text names two spans of time") }
+                guard last == nil else { throw .refused("the text contains two time spans") }
                 last = end
                 try add(start, text)
             case .length(let new):
@@ -24,7 +24,7 @@ struct PhraseDraft {
                 length = new
             case .allDay: isAllDay = true
             case .rule(let new):
-                guard rule == nil else { throw .refused("the text names two repetitions") }
+                guard rule == nil else { throw .refused("the text contains two repetitions") }
                 rule = new
                 if let part = new.part {
                     var moment = MomentForm()
@@ -36,7 +36,7 @@ struct PhraseDraft {
                 guard count == nil else { throw .refused("the text contains two repeat counts") }
                 count = number
             case .zone(let name):
-                guard zone == nil else { throw .refused("the text names two time zones") }
+                guard zone == nil else { throw .refused("the text contains two time zones") }
                 zone = name
             }
         }
@@ -67,7 +67,7 @@ struct PhraseDraft {
         }
         if let part = moment.part {
             guard whole.part == nil || whole.part == part else {
-                throw .refused("the text names two parts of the day")
+                throw .refused("the text contains two parts of the day")
             }
             whole.part = part
         }
@@ -83,7 +83,7 @@ struct PhraseDraft {
     /// Adds the moment after `until`, which ends the event or its repetition.
     private mutating func add(end: MomentForm) throws(PhraseProblem) {
         if end.day != nil, end.clock == nil, rule != nil {
-            guard until == nil else { throw .refused("the text names two ends") }
+            guard until == nil else { throw .refused("the text contains two ends") }
             until = end
             return
         }

@@ -132,7 +132,7 @@ struct AttendeeAnswers: MessageMerge {
                 continue
             }
             guard isOfUser || !context.users.contains(attendee.key) else {
-                refusals.append("\(attendee.shownName): your own reply is not changed by a message")
+                refusals.append("\(attendee.shownName): a message cannot change your own reply")
                 continue
             }
             answers.append(

@@ -35,7 +35,7 @@ package struct ItemScheduling: Sendable {
         guard let own = people.own else {
             let reason =
                 users.isEmpty
-                ? "it is unknown which attendee you are; use --address, or set ICS_STORE_ADDRESS"
+                ? "cannot tell which attendee you are; use --address, or set ICS_STORE_ADDRESS"
                 : "none of your addresses (\(users.sorted().prefix(5).joined(separator: ", "))) is an attendee"
             throw refusal(reason)
         }

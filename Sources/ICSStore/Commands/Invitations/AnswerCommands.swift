@@ -76,8 +76,8 @@
 
                 ics-store \(name) a3 | sendmail -t
 
-            The identifier of a series answers for all its occurrences, and the identifier of an occurrence only \
-            for that one.
+            With the identifier of a series, you answer for all its occurrences; with the identifier of an occurrence, \
+            only for that one.
             """
         }
 

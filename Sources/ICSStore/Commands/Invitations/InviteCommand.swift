@@ -12,9 +12,9 @@
             discussion: """
                     ics-store invite a3 ann@studio.example | sendmail -t
 
-                With addresses, only the people added get a message, unless --all is given. With --remove, those \
-                removed get a cancellation, and the others an update that needs no new reply. With --set, the attendees \
-                affected by the change get one. If nothing changes, the invitation is \
+                With addresses, only the added people get a message, unless --all is given. With --remove, the removed \
+                people get a cancellation, and the others get an update that needs no new reply. With --set, the \
+                attendees affected by the change get a message. If nothing changes, the invitation is \
                 printed again, for the given addresses or for all attendees. Several emails are printed as a mailbox \
                 (mbox); if --output is an empty folder, each is written to its own file.
 
