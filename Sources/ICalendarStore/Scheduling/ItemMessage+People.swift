@@ -93,7 +93,9 @@ extension ItemMessage {
     /// The proposal must be the user's own and about the stored revision.
     private func refusalOutcome(about item: StoredItem, _ context: MessageContext) -> MessageOutcome {
         let people = ItemPeople(item.own, users: context.users)
-        if people.isOrganizer { return .init(.ignored, "you are the organizer, and only attendees make proposals") }
+        if people.isOrganizer {
+            return .init(.ignored, "you are the organizer, and only attendees make proposals")
+        }
         if !context.users.isEmpty {
             guard people.own != nil else { return .init(.ignored, "you are not an attendee") }
             let named = components.flatMap { Event($0).attendees }

@@ -11,9 +11,9 @@
             abstract: "Change the fields of a reminder and print its identifier.",
             discussion: """
                 An empty value removes a field, as in --notes "". --alarm replaces all alarms, and --category replaces \
-                all categories. --alarm none removes the alarms. With the identifier of an instance, only that instance \
-                changes; with the identifier of a recurring reminder, all instances change. `edit` changes the same \
-                fields in an editor.
+                all categories. --alarm none removes the alarms. With the identifier of an instance, only that \
+                instance changes; with the identifier of a recurring reminder, all instances change. `edit` changes \
+                the same fields in an editor.
                 """
         )
 
