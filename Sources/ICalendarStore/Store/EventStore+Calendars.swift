@@ -150,8 +150,8 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - calendar: the calendar to save.
-    ///   - commit: whether to write immediately; otherwise, ``commit()`` writes the calendar together with all items.
+    ///   - calendar: The calendar to save.
+    ///   - commit: Whether to write immediately; otherwise, ``commit()`` writes the calendar together with all items.
     ///     The folder of a new calendar is always created immediately, since items in the batch may be saved in it, and
     ///     ``reset()`` keeps it.
     /// - Throws: ``StoreError/Code/calendarIsImmutable``; ``StoreError/Code/sourceDoesNotAllowCalendarAddDelete`` if no
@@ -178,8 +178,8 @@ extension EventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - calendar: the calendar to remove.
-    ///   - commit: whether to remove it immediately; otherwise, ``commit()`` removes it after all items.
+    ///   - calendar: The calendar to remove.
+    ///   - commit: Whether to remove the calendar immediately; otherwise, ``commit()`` removes it after all items.
     /// - Throws: ``StoreError/Code/calendarIsImmutable``; ``StoreError/Code/sourceDoesNotAllowCalendarAddDelete`` if
     ///   the enclosing folder is not writable; ``StoreError/Code/internalFailure`` for a calendar with folders in it;
     ///   ``StoreError/Code/eventStoreNotAuthorized`` without full access to any of the types that it accepts.
