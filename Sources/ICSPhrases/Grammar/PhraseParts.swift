@@ -41,14 +41,14 @@ struct PhraseParts {
                 continue
             }
             if let number = priority(token) {
-                guard priority == nil else { throw .refused("the text names two priorities") }
+                guard priority == nil else { throw .refused("the text contains two priorities") }
                 priority = number
                 isPlace = false
                 next += 1
                 continue
             }
             if token.word.hasPrefix("@"), !token.isGlued {
-                guard place.isEmpty, !isPlace else { throw .refused("the text names two places after '@'") }
+                guard place.isEmpty, !isPlace else { throw .refused("the text contains two places after '@'") }
                 if token.word == "@", let (piece, end) = try moments.piece(at: next + 1),
                     piece.moment?.clock != nil
                 {

@@ -52,7 +52,7 @@ struct PhraseDraft {
         if moment.day != nil {
             guard whole.day == nil else {
                 throw .refused(
-                    "the text names two days, one of them '\(text)'; put a day in the title in double quotes"
+                    "the text contains two days, one of them '\(text)'; put a day in the title in double quotes"
                 )
             }
             (whole.day, whole.dayTokens, whole.weekday) = (moment.day, moment.dayTokens, moment.weekday)
@@ -60,7 +60,7 @@ struct PhraseDraft {
         if moment.clock != nil {
             guard whole.clock == nil else {
                 throw .refused(
-                    "the text names two times of day, one of them '\(text)'; put one in the title in double quotes"
+                    "the text contains two times of day, one of them '\(text)'; put one in the title in double quotes"
                 )
             }
             (whole.clock, whole.clockTokens) = (moment.clock, moment.clockTokens)

@@ -117,7 +117,8 @@
                 "\(zone.civil(at: $0).date) \(MomentText.time($0, in: zone))"
             }
             Program.say(
-                "asleep, or the clock changed; alarms from \(window[0]) to \(window[1]) skipped (--missed)"
+                "the computer was asleep, or the clock changed; alarms from \(window[0]) to \(window[1]) skipped"
+                    + " (--missed)"
             )
         }
 

@@ -140,7 +140,7 @@
                 remains.insert(.heldRemovals)
                 if !isDryRun, !isSilent {
                     Program.say(
-                        "\(settings.name): removals wait for a confirmation; use --yes to carry them out"
+                        "\(settings.name): removals await confirmation; use --yes to carry them out"
                     )
                 }
             }

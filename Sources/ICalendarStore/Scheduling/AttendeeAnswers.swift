@@ -114,7 +114,7 @@ struct AttendeeAnswers: MessageMerge {
     private func contradiction(among answers: [Answer]) -> String? {
         let keys = Set(answers.map(\.key))
         let speakers = answers.filter { keys.isDisjoint(with: $0.delegators) }
-        if speakers.count > 1 { return "the reply speaks for \(speakers.count) attendees, only 1 is allowed" }
+        if speakers.count > 1 { return "the reply is for \(speakers.count) attendees; only 1 is allowed" }
         let isCircle = answers.contains { answer in
             let delegates = answer.attendee.delegates.map(Attendee.key(of:))
             return delegates.contains(answer.key) || !Set(delegates).isDisjoint(with: answer.delegators)

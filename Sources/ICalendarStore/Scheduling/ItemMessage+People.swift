@@ -100,7 +100,7 @@ extension ItemMessage {
             guard people.own != nil else { return .init(.ignored, "you are not an attendee") }
             let named = components.flatMap { Event($0).attendees }
             if let first = named.first, context.users.isDisjoint(with: named.map(\.key)) {
-                return .init(.ignored, "it declines a proposal of \(first.shownName)")
+                return .init(.ignored, "it declines a proposal by \(first.shownName)")
             }
         }
         for component in components {

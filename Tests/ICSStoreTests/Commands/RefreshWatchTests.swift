@@ -147,7 +147,7 @@ import Testing
             server.removeAll()
             let watch = try start(store)
             defer { watch.stop() }
-            try wait { Self.errors(watch).contains("removals wait for a confirmation") }
+            try wait { Self.errors(watch).contains("removals await confirmation") }
             for _ in 1...2 { try provoke(store, server) }
             watch.process.terminate()
             let result = try watch.wait()

@@ -119,7 +119,7 @@ import Testing
             )
         }
         #expect(
-            try sam.process(refusal("bob")).errors.contains("it declines a proposal of bob@client.example")
+            try sam.process(refusal("bob")).errors.contains("it declines a proposal by bob@client.example")
         )
         #expect(try sam.process(refusal("sam")).lines[0].hasSuffix("the organizer keeps the stored revision"))
         try sam.process(mail("nora@studio.example", "REQUEST", "", event(1, "15")))

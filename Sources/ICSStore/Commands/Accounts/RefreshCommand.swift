@@ -19,7 +19,7 @@
                 printed. With --watch, accounts are refreshed when files in their folders change, and at the interval, \
                 until Ctrl-C or SIGTERM.
 
-                The exit status is 1 if something failed, if conflicts are open, or if removals wait for a \
+                The exit status is 1 if something failed, if conflicts are open, or if removals await \
                 confirmation.
                 """
         )
