@@ -314,7 +314,7 @@ struct ValueCheck: ComponentAspect {
             flaws = remarks.filter { !meant.contains($0) }.map(\.message)
         }
         if flaws.isEmpty, let flaw = ValueNotation.flaw(inRule: written) { flaws = [flaw] }
-        if flaws.isEmpty, rule.calendarScale == nil, written != written.uppercased() {
+        if flaws.isEmpty, written != written.uppercased() {
             check.noteSmallLetters("\(property.name) is not uppercase", "3.3.10", at: place)
         }
         for flaw in flaws {

@@ -116,6 +116,7 @@ import Testing
         ("EXDATE:20260401T090000Z,soon", "EXDATE:20260401T090000Z"),
         ("ATTENDEE:mailto: a@x.org", "ATTENDEE:mailto:a@x.org"),
         ("DTEND:20260401t100000z", "DTEND:20260401T100000Z"), ("DURATION:pt1h", "DURATION:PT1H"),
+        ("DTEND:20260401 100000Z", "DTEND:20260401T100000Z"),
         ("CREATED:20260101t000000z", "CREATED:20260101T000000Z"),
         ("RDATE;VALUE=PERIOD:20260402t090000z/pt1h", "RDATE;VALUE=PERIOD:20260402T090000Z/PT1H"),
         ("ATTENDEE; CN=a:mailto:a@x.org", "ATTENDEE;CN=a:mailto:a@x.org"),
@@ -149,6 +150,10 @@ import Testing
             "ATTENDEE;X-A=\"b;c=d\";CUTYPE=ROOM;RSVP=TRUE;PARTSTAT=ACCEPTED:mailto:a@x.org"
         ),
         ("RRULE:freq=daily;count=2", "RRULE:FREQ=DAILY;COUNT=2"),
+        ("RRULE:rscale=gregorian;freq=daily;count=2", "RRULE:RSCALE=GREGORIAN;FREQ=DAILY;COUNT=2"),
+        ("RRULE;TZID=A: B:FREQ=DAILY;COUNT=2", "RRULE;TZID=\"A: B\":FREQ=DAILY;COUNT=2"),
+        ("ATTENDEE;CN=x:\"mailto:a@x.org\"", "ATTENDEE;CN=x:mailto:a@x.org"),
+        ("ATTENDEE:mailto:a@x.org;PARTSTAT=DECLINED", "ATTENDEE:mailto:a@x.org"),
         ("RRULE:FREQ=DAILY;UNTIL=20260402t090000z", "RRULE:FREQ=DAILY;UNTIL=20260402T090000Z"),
         ("REQUEST-STATUS:2.0;a;b;c", #"REQUEST-STATUS:2.0;a;b\;c"#),
         ("X-ALT-DESC;fmttype=text/html:<b>a; b, c</b>", "X-ALT-DESC;FMTTYPE=text/html:<b>a; b, c</b>"),

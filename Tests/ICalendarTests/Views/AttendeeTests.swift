@@ -20,7 +20,8 @@ import Testing
         ("mailto:what%3Fnot@example.com", "what?not@example.com"),
         ("mailto:100%@example.com", "100%@example.com"),
         ("mailto:bad%FFbyte@example.com", "bad%FFbyte@example.com"),
-        ("mailto:jane", "jane"),
+        ("mailto:jane", "jane"), ("mailto:a,b;c@example.com", "a,b;c@example.com"),
+        ("mailto:a@example.com?cc=b@example.com,c@example.com", "a@example.com"),
     ])
     func `an address loses mailto and its query, is decoded, and gets a lowercase domain`(
         address: String,
@@ -36,9 +37,19 @@ import Testing
         ("mailto:Jo <x@Y.example>", "x@y.example"), ("Jo <x@Y.example>", "x@y.example"),
         ("<x@y.example>", "x@y.example"), ("mailto:\"<Jo>\" <x@y.example>", "x@y.example"),
         ("mailto:mailto:x@Y.example", "x@y.example"), ("MAILTO:Mailto: mailto:x@y.example", "x@y.example"),
-        ("mailto:mailto:<x@y.example>?subject=a", "x@y.example"), ("mailto:mailto%3Ax@y.example", "x@y.example"),
+        ("\"mailto:x@Y.example\"", "x@y.example"), ("mailto:x@Y.example;PARTSTAT=DECLINED", "x@y.example"),
+        ("mailto:x@y.example, mailto:b@y.example", "x@y.example"),
+        ("x@Y.example:PARTSTAT=ACCEPTED", "x@y.example"),
+        ("x@y.example;CN=a@b.example", "x@y.example"), ("mailto:x@y.example\\,b@y.example", "x@y.example"),
+        ("mailto:mailto:<x@y.example>?subject=a", "x@y.example"),
+        ("mailto:mailto%3Ax@y.example", "x@y.example"),
     ])
-    func `angle brackets, a name and a second mailto are ignored and reported`(address: String, email: String) {
+    func
+        `quotes, angle brackets, a name, a second mailto and other text around an email address are reported`(
+            address: String,
+            email: String
+        )
+    {
         #expect(attendee(address).email == email)
         #expect(attendee(address).uri == address)
         let event = Component("VEVENT", properties: [attendee(address).property])

@@ -16,6 +16,10 @@ package struct CalendarAddress: Sendable, Hashable {
         case name = "has a name in front of the address; name ignored"
         /// A missing scheme, as in `jane@example.com`.
         case noScheme = "has no mailto:; read as an email address"
+        /// Quotes, as in `"mailto:jane@example.com"`.
+        case quotes = "has quotes around it; quotes ignored"
+        /// Text after the address, as in `mailto:jane@example.com;PARTSTAT=DECLINED`.
+        case rest = "has more text after the address; rest ignored"
         /// A repeated scheme, as in `mailto:mailto:jane@example.com`.
         case repeatedScheme = "has more than one mailto:; read as one"
     }
@@ -25,13 +29,16 @@ package struct CalendarAddress: Sendable, Hashable {
             (email, guess) = (plain, nil)
             return
         }
-        let address = written.trimmingBlanks
+        var address = written.trimmingBlanks
+        var found: Guess?
+        if let quoted = CalendarAddress.withoutQuotes(address) { (address, found) = (quoted, .quotes) }
+        if let first = CalendarAddress.withoutRest(address) { (address, found) = (first, .rest) }
         if let path = CalendarAddress.mailtoPath(of: address), let decoded = CalendarAddress.decode(path) {
-            var (email, guess) = (decoded, Guess?.none)
+            var (email, guess) = (decoded, found)
             while let rest = CalendarAddress.mailtoPath(of: email), !rest.isEmpty {
                 (email, guess) = (rest, .repeatedScheme)
             }
-            if let (plain, found) = CalendarAddress.withoutBrackets(email) { (email, guess) = (plain, found) }
+            if let inside = CalendarAddress.withoutBrackets(email) { (email, guess) = inside }
             self.email = CalendarAddress.withSmallDomain(email)
             self.guess = guess
         } else if let parameter = emailParameter?.trimmingBlanks, !parameter.isEmpty {
@@ -40,12 +47,12 @@ package struct CalendarAddress: Sendable, Hashable {
             guess = nil
         } else if CalendarAddress.looksLikeEmail(address) {
             email = CalendarAddress.withSmallDomain(address)
-            guess = .noScheme
-        } else if let (plain, found) = CalendarAddress.withoutBrackets(address),
-            CalendarAddress.looksLikeEmail(plain)
+            guess = found ?? .noScheme
+        } else if let inside = CalendarAddress.withoutBrackets(address),
+            CalendarAddress.looksLikeEmail(inside.plain)
         {
-            email = CalendarAddress.withSmallDomain(plain)
-            guess = found
+            email = CalendarAddress.withSmallDomain(inside.plain)
+            guess = inside.guess
         } else {
             email = nil
             guess = nil
@@ -94,7 +101,7 @@ package struct CalendarAddress: Sendable, Hashable {
             case 0x41...0x5A: isCapital = true
             // Uppercase letters before the last `@` are kept.
             case 0x40: isCapital = false
-            case 0x25, 0x3A, 0x3C, 0x3F, ...0x20, 0x7F...: return nil
+            case 0x22, 0x25, 0x2C, 0x3A, 0x3B, 0x3C, 0x3F, ...0x20, 0x7F...: return nil
             default: break
             }
         }
@@ -132,6 +139,28 @@ package struct CalendarAddress: Sendable, Hashable {
         case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
         default: nil
         }
+    }
+
+    /// Returns the address inside quotes, or nil if it has none.
+    private static func withoutQuotes(_ address: String) -> String? {
+        guard address.utf8.count > 2, address.hasPrefix("\""), address.hasSuffix("\"") else { return nil }
+        let plain = address.dropFirst().dropLast()
+        return plain.contains("\"") ? nil : String(plain).trimmingBlanks
+    }
+
+    /// Returns the address without the text after a separator that cannot be part of a domain, or nil if there is
+    /// none.
+    private static func withoutRest(_ address: String) -> String? {
+        let bytes = address.utf8
+        guard let at = bytes.firstIndex(of: 0x40),
+            let end = bytes[at...].firstIndex(where: { $0 == 0x2C || $0 == 0x3A || $0 == 0x3B || $0 == 0x3F }
+            ),
+            bytes[end] != 0x3F, !address.contains("\""), !address.contains("<"),
+            mailtoPath(of: address) != nil || looksLikeEmail(String(address[..<end]))
+        else { return nil }
+        var first = address[..<end]
+        if first.hasSuffix("\\") { first.removeLast() }
+        return String(first).trimmingBlanks
     }
 
     /// Returns the address inside angle brackets, as used in email headers, or nil if there are none or they are empty.
