@@ -70,6 +70,26 @@ import Testing
         #expect(search.occurrences().map(\.summary) == ["a"])
     }
 
+    @Test(arguments: [
+        "ATTENDEE;PARTSTAT=ACCEPTED:mailto:a@x.example", "LOCATION:x", "CATEGORIES:a,b",
+        "URL:https://x.example",
+        "X-NOTE:a", "TRANSP:TRANSPARENT", "ORGANIZER:mailto:a@x.example", "GEO:1;2", "PRIORITY:1",
+    ])
+    func `a soft line break does not swallow a known property or one after an empty line`(line: String) throws
+    {
+        for separator in ["=\n", "=0D=0A=\n\n", "=\n\n"] {
+            for name in [line, separator == "=\n" ? line : "Note: " + line] {
+                let text = Sample.event("SUMMARY;ENCODING=QUOTED-PRINTABLE:Plan\(separator)\(name)")
+                let event = try #require(try CalendarFile(text: text).calendars.first?.events.first)
+                #expect(event.summary?.trimmingCharacters(in: ["\n"]) == "Plan")
+                #expect(
+                    event.component.properties.last?.name
+                        == name.prefix { $0 != ":" && $0 != ";" }.uppercased()
+                )
+            }
+        }
+    }
+
     @Test func `a trailing equals sign in plain text is kept`() throws {
         let (value, codes) = try Sample.value("SUMMARY:a=")
         #expect(value?.string == "a=")

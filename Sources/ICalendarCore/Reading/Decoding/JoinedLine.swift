@@ -65,7 +65,9 @@ struct JoinedLine {
             let next = slice.lines[last + 1]
             var more: [UInt8] = []
             Self.append(next, Self.content(next, store), store, to: &more)
-            let isSoft = reach.isQuoted && bytes.last == Ascii.equals
+            let isSoft =
+                reach.isQuoted && bytes.last == Ascii.equals
+                && Self.areAdjacent(slice.lines[last], next, store)
             guard reach.takes(more.span, isSoft: isSoft), bytes.count + more.count <= limit else { break }
             if isSoft, JoinedReach.mayBeQuoted(more.span) {
                 bytes.removeLast()
@@ -122,6 +124,13 @@ struct JoinedLine {
     private static func areNeighbours(_ line: SliceLine, _ next: SliceLine, _ bytes: [UInt8]) -> Bool {
         guard next.kind == .property, line.range.upperBound <= Int(next.offset) else { return false }
         return bytes[line.range.upperBound..<Int(next.offset)].allSatisfy(LineFolding.isLineEnd)
+    }
+
+    /// Returns whether no empty line separates two neighbors.
+    private static func areAdjacent(_ line: SliceLine, _ next: SliceLine, _ bytes: [UInt8]) -> Bool {
+        let content = content(line, bytes)
+        let separator = bytes[content.upperBound..<Int(next.offset)]
+        return separator.count { $0 == Ascii.lineFeed } < 2 && separator.count <= 2
     }
 
     /// Returns the number of octets in the last physical line of a logical line, excluding its line ending.
@@ -200,10 +209,14 @@ struct JoinedReach {
 
     /// Returns whether a line after a soft line break can be part of the text.
     ///
-    /// A scheduling property cannot be part of the text, because code that reads only scheduling properties does not
-    /// see the line break.
+    /// A known property or an X- property is not part of the text if its name is uppercase. A scheduling property never
+    /// is, because code that reads only scheduling properties does not see the line break.
     static func mayBeQuoted(_ line: Span<UInt8>) -> Bool {
-        guard let (name, _, _) = try? ContentLine.nameEnd(line) else { return true }
+        guard let (name, _, oddity) = try? ContentLine.nameEnd(line) else { return true }
+        if oddity == nil, name.allSatisfy({ line[$0] < 0x61 }) {
+            let isExtension = name.count > 2 && line[0] == 0x58 && line[1] == Ascii.minus
+            if isExtension || PropertyDefinition.index(of: name, in: line) != nil { return false }
+        }
         let plain = ContentLine.capitals(line.extracting(name))
         return !PropertySelection.scheduling.wants(unknown: Array(plain.utf8).span)
     }
