@@ -94,7 +94,10 @@ extension CalendarFile {
         } catch {
             let isTruncated = reader.isTruncated
             if isTruncated { reader.endEarly(isSaid: isCut) }
-            guard isTruncated, isCut || !reader.calendars.isEmpty else {
+            if !isTruncated, reader.documentCount > 0 {
+                reader.diagnostics.add(.error, .framing, line: error.line, "rest skipped: \(error.message)")
+            }
+            guard isTruncated && (isCut || !reader.calendars.isEmpty) || reader.documentCount > 0 else {
                 throw CalendarError(.notACalendar, file: name, "line \(error.line): \(error.message)")
             }
         }

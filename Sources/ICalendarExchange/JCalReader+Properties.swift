@@ -11,7 +11,7 @@ extension JCalReader {
             return nil
         }
         let start = json.index
-        let (halves, parted) = (json.replacedHalves, json.partedRuns)
+        let (halves, parted, controls) = (json.replacedHalves, json.partedRuns, json.controlCount)
         let valuesLeftOut = json.valuesLeftOut
         json.enter()
         var array = JSONReader.Container()
@@ -43,6 +43,9 @@ extension JCalReader {
         let value = try readValues(&array, of: type, definition, parameters, &remarks)
         if json.replacedHalves > halves {
             remarks.note(.encoding, "unpaired surrogate; replaced with U+FFFD")
+        }
+        if json.controlCount > controls {
+            remarks.note(.encoding, "control characters in the value; kept, but not written")
         }
         if json.partedRuns > parted {
             remarks.note(.encoding, "more than 30 accents on one letter; read with U+034F between them")

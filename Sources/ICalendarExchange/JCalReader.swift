@@ -22,6 +22,8 @@ struct JCalReader {
     /// The component whose properties are being read and which is not open yet.
     private var begun: (name: String, line: Int?)?
     private var isComplete = false
+    /// The number of JSON documents read completely; the input should contain only one.
+    private(set) var documentCount = 0
 
     /// A component whose array of subcomponents is being read.
     private struct Open {
@@ -47,6 +49,22 @@ struct JCalReader {
         case .end: throw json.failure("the input is empty")
         default: throw json.failure("this JSON is not jCal: it is not an array")
         }
+        while true {
+            isComplete = false
+            try readDocument()
+            isComplete = true
+            documentCount += 1
+            switch try json.next() {
+            case .end: return
+            case .array where documentCount == 1:
+                diagnostics.warn(.layout, line: json.line, "more than one JSON document; reading all")
+            case .array: break
+            default: throw json.failure("unexpected content after the calendar")
+            }
+        }
+    }
+
+    private mutating func readDocument() throws(JSONReader.Failure) {
         let line = json.line
         json.enter()
         var array = JSONReader.Container()
@@ -57,8 +75,6 @@ struct JCalReader {
                 repeat { try readTopLevelElement() } while try json.hasElement(&array)
             }
         }
-        isComplete = true
-        guard try json.next() == .end else { throw json.failure("unexpected content after the calendar") }
     }
 
     /// Whether the input is truncated jCal, ending inside a component or an array of components.

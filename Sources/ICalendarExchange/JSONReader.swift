@@ -30,6 +30,8 @@ struct JSONReader {
     private(set) var index = 0
     /// The number of unpaired surrogates that were replaced with U+FFFD.
     private(set) var replacedHalves = 0
+    /// The number of control characters, apart from tabs and line ends.
+    private(set) var controlCount = 0
     /// The number of strings with too many accents on one letter.
     private(set) var partedRuns = 0
     /// The number of values in arrays and objects that were skipped because of the limit.
@@ -281,12 +283,21 @@ struct JSONReader {
         index += 1
         switch letter {
         case Ascii.quote, Ascii.backslash, Ascii.slash: content.append(letter)
-        case UInt8(ascii: "b"): content.append(0x08)
-        case UInt8(ascii: "f"): content.append(0x0C)
+        case UInt8(ascii: "b"):
+            controlCount += 1
+            content.append(0x08)
+        case UInt8(ascii: "f"):
+            controlCount += 1
+            content.append(0x0C)
         case UInt8(ascii: "n"): content.append(Ascii.lineFeed)
         case UInt8(ascii: "r"): content.append(Ascii.carriageReturn)
         case UInt8(ascii: "t"): content.append(Ascii.tab)
-        case UInt8(ascii: "u"): content.append(contentsOf: String(try character()).utf8)
+        case UInt8(ascii: "u"):
+            let character = try character()
+            if character.value < 0x20 || character.value == 0x7F, !["\t", "\n", "\r"].contains(character) {
+                controlCount += 1
+            }
+            content.append(contentsOf: String(character).utf8)
         default: throw failure("invalid escape in a string")
         }
     }

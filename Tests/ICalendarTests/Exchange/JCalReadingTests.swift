@@ -114,8 +114,37 @@ import Testing
                 !isInside || file.diagnostics.contains { $0.message.contains("VEVENT on line 1 skipped") }
             )
         }
-        for text in [whole + "]", whole + "x", whole.replacing("[[", with: "[}["), "["] {
+        for text in [whole.replacing("[[", with: "[}["), "[", "x"] {
             #expect(throws: CalendarError.self) { try CalendarFile(jCal: Array(text.utf8)) }
+        }
+    }
+
+    @Test func `all of several JSON documents are read, and other content after them is skipped`() throws {
+        let one = #"["vcalendar",[],[["vevent",[["uid",{},"text","a"]],[]]]]"#
+        func read(_ text: String) throws -> (events: Int, remarks: [Diagnostic]) {
+            let file = try CalendarFile(jCal: Array(text.utf8))
+            return (file.calendars.flatMap(\.events).count, file.diagnostics.filter { $0.line != nil })
+        }
+        let all = try read(one + "\n" + one + "[\(one)]")
+        #expect(all.events == 3 && all.remarks.contains { $0.line == 2 && $0.code == .layout })
+        for rest in ["]", "x", "{}", "1"] {
+            let cut = try read(one + one + rest)
+            #expect(cut.events == 2 && cut.remarks.contains { $0.severity == .error && $0.code == .framing })
+        }
+        let broken = try read(one + "[\"vcalendar\",[],[}]]")
+        #expect(broken.events == 1 && broken.remarks.contains { $0.severity == .error })
+        let open = try read(one + one.dropLast(3))
+        #expect(open.events >= 1 && open.remarks.contains { $0.code == .missingEnd })
+    }
+
+    @Test func `control characters are reported`() throws {
+        for (escape, count) in [
+            (#"\u0007"#, 1), (#"\b"#, 1), (#"\u007f"#, 1), (#"\n"#, 0), (#"\t"#, 0), (#"\u00e9"#, 0),
+        ] {
+            let json =
+                #"["vcalendar",[],[["vevent",[["uid",{},"text","a"],["summary",{},"text","a\#(escape)b"]],[]]]]"#
+            let file = try CalendarFile(jCal: Array(json.utf8))
+            #expect(file.diagnostics.count { $0.code == .encoding } == count, "\(escape)")
         }
     }
 
