@@ -79,7 +79,7 @@
         }
 
         private static func isOfRFC5545(_ type: String) -> Bool {
-            switch Value.DataType(rawValue: type.uppercased()) {
+            switch Value.DataType(word: type) {
             case nil, .uid, .xmlReference: false
             default: true
             }

@@ -49,9 +49,9 @@ package enum DateTimeText {
             remarks.note(ofValue: "is a date with a Z; read as the date")
             return .date(date)
         }
-        guard Ascii.capital(text[index]) == 0x54 || isExtended && text[index] == Ascii.space else {
-            return nil
-        }
+        let isSeparated = text[index] == Ascii.space
+        guard Ascii.capital(text[index]) == 0x54 || isSeparated else { return nil }
+        if isSeparated, !isExtended { remarks.note(ofValue: "has a blank instead of T; read as T") }
         index += 1
         guard let (time, shift) = timeOfDay(text, at: &index, &isExtended, &remarks), index == text.count
         else {

@@ -35,7 +35,7 @@ struct RuleReader {
             guard readPart(part) else { return nil }
         }
         guard seen & 1 == 1 else {
-            return refuse("\(excerpt(0..<bytes.count)) has no FREQ")
+            return refuse(bytes.isEmpty ? "empty value" : "\(excerpt(0..<bytes.count)) has no FREQ")
         }
         if !mendCombinations() { return nil }
         return rule
@@ -224,7 +224,7 @@ struct RuleReader {
     }
 
     /// The names of all parts, with FREQ first.
-    private static let names: [String] = [
+    static let names: [String] = [
         "FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "RSCALE", "SKIP", "BYSECOND", "BYMINUTE", "BYHOUR",
         "BYDAY",
         "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",

@@ -56,7 +56,7 @@ private struct ValueDeclaration {
         // An unreadable value is written unchanged, along with its original declaration.
         guard let kind = property.value.elements.lazy.compactMap(\.declaredType).first else { return }
         let written = property.parameters.lazy.filter { $0.name == "VALUE" }
-            .compactMap { Value.DataType(rawValue: $0.value.uppercased()) }
+            .compactMap { Value.DataType(word: $0.value) }
             .first { definition?.kinds.contains($0) ?? true }
             .map { $0.isWritten(as: kind) ? kind : $0 }
         guard let definition else {

@@ -39,6 +39,46 @@ import Testing
         #expect(diagnostics.allSatisfy { $0.severity == .warning })
     }
 
+    @Test(arguments: [
+        "RRULE;TZID=(UTC+01:00) Amsterdam, Berlin:FREQ=DAILY;COUNT=3", "RRULE:VALUE=RECUR:FREQ=DAILY;COUNT=3",
+        "RRULE;TZID=tzone://Microsoft/Custom:FREQ=DAILY;COUNT=3",
+        "rrule:tzid=Europe/Berlin:count=3;freq=daily",
+        "RRULE;X-FOO=http://x/y:FREQ=DAILY;COUNT=3", "EXRULE;TZID=A: B: FREQ = DAILY;COUNT=3",
+        "X-RULE;VALUE=RECUR;TZID=A:B:FREQ=DAILY;COUNT=3",
+    ])
+    func `a parameter extends up to the colon before the rule`(line: String) throws {
+        let (property, diagnostics) = try Sample.property(line)
+        var rule = RecurrenceRule(.daily)
+        rule.count = 3
+        #expect(property?.value == .recurrenceRule(rule))
+        #expect(!diagnostics.isEmpty && diagnostics.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test(arguments: [
+        ("RECURRENCE-ID;RANGE= THISANDFUTURE :20260601T090000Z", "RANGE"),
+        ("DTSTART;VALUE= date :20260601", "VALUE"), ("TRIGGER;RELATED= END:-PT5M", "RELATED"),
+        ("SUMMARY;ENCODING= QUOTED-PRINTABLE :=C3=A4", "ENCODING"),
+        ("ATTACH;VALUE= BINARY;ENCODING=\" base64\":AAEC", "VALUE"),
+    ])
+    func `blanks around a keyword are ignored and reported`(line: String, name: String) throws {
+        let (property, diagnostics) = try Sample.property(line)
+        #expect(property?.isThisAndFuture == (name == "RANGE"))
+        switch name {
+        case "VALUE" where line.contains("date"): #expect(property?.eventTime?.isDate == true)
+        case "VALUE": #expect(property?.value == .binary("AAEC"))
+        case "ENCODING": #expect(property?.value == .text("ä"))
+        default: break
+        }
+        #expect(
+            diagnostics.contains {
+                $0.message.contains("QUOTED-PRINTABLE") || $0.message.contains("blanks around")
+            }
+        )
+        #expect(
+            diagnostics.allSatisfy { $0.severity == .warning && !$0.message.contains("not allowed here") }
+        )
+    }
+
     @Test func `an unquoted zone name in a folded line is read`() throws {
         let line = "DTSTART;TZID=(UTC+01:00) Amster\r\n dam, Berlin\r\n :2026\r\n 0601T090000"
         #expect(try Sample.property(line).property?.timeZoneID == "(UTC+01:00) Amsterdam, Berlin")
@@ -82,6 +122,12 @@ import Testing
             "Text: more"
         ),
         ("SUMMARY;ALTREP=CID:part1@x.org;LANGUAGE=en:Text", "ALTREP", "CID:part1@x.org", "Text"),
+        ("DESCRIPTION;ALTREP=data:text/html,<b>x</b>:Text", "ALTREP", "data:text/html,<b>x</b>", "Text"),
+        ("LOCATION;ALTREP=urn:uuid:1234:Text: more", "ALTREP", "urn:uuid:1234", "Text: more"),
+        ("COMMENT;ALTREP=tag:x.org,2026:a:Text", "ALTREP", "tag:x.org,2026:a", "Text"),
+        ("SUMMARY;ALTREP=message:%3C1@x.org%3E:Text", "ALTREP", "message:%3C1@x.org%3E", "Text"),
+        ("SUMMARY;ALTREP=mid:1@x.org:Text", "ALTREP", "mid:1@x.org", "Text"),
+        ("DESCRIPTION;ALTREP=file:///c:/x.html:Text", "ALTREP", "file:///c:/x.html", "Text"),
     ])
     func `a single-valued parameter keeps its colons and commas`(
         line: String,

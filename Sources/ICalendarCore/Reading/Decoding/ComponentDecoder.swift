@@ -238,8 +238,10 @@ package final class ComponentDecoder: Sendable {
             switch parameter.name {
             case "TZID": hasTimeZone = true
             case "VALUE" where declared == nil:
-                let word = parameter.value.uppercased()
-                let kind = Value.DataType(rawValue: word)
+                let kind = Value.DataType(word: parameter.value)
+                if parameter.value != parameter.value.trimmingBlanks {
+                    remarks.note(.badParameter, "blanks around \(parameter.name) ignored")
+                }
                 if let kind, definition?.kinds.contains(kind) ?? true {
                     declared = kind
                     // Declaring the default type has no effect; the property keeps its special form.
@@ -247,13 +249,13 @@ package final class ComponentDecoder: Sendable {
                 } else if let usual = definition?.kinds.first {
                     remarks.note(
                         .badParameter,
-                        "VALUE=\(word) is not allowed here; read as \(usual.rawValue)"
+                        "VALUE=\(parameter.value.trimmingBlanks.uppercased()) is not allowed here; read as \(usual.rawValue)"
                     )
                 }
             default: break
             }
         }
-        if form == .uri, parameters["ENCODING"]?.uppercased() == "BASE64" {
+        if form == .uri, parameters["ENCODING"]?.trimmingBlanks.uppercased() == "BASE64" {
             remarks.note(.badParameter, "ENCODING=BASE64 without VALUE=BINARY; read as BINARY")
             form = .binary
         }

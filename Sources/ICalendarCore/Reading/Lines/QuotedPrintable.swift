@@ -38,14 +38,16 @@ enum QuotedPrintable {
 
     static func isDeclared(_ parameters: [Parameter]) -> Bool {
         parameters.contains {
-            $0.name.utf8.count == 8 && $0.name == "ENCODING" && $0.value.uppercased() == "QUOTED-PRINTABLE"
+            $0.name.utf8.count == 8 && $0.name == "ENCODING"
+                && $0.value.trimmingBlanks.uppercased() == "QUOTED-PRINTABLE"
         }
     }
 
     private static let word = Array("QUOTED-PRINTABLE".utf8)
 
     private static func startsWithWord(_ line: Span<UInt8>, _ start: Int) -> Bool {
-        let start = start < line.count && line[start] == Ascii.quote ? start + 1 : start
+        var start = start
+        while start < line.count, line[start] == Ascii.quote || Ascii.isBlank(line[start]) { start += 1 }
         guard start + word.count <= line.count else { return false }
         return word.indices.allSatisfy { Ascii.capital(line[start + $0]) == word[$0] }
     }

@@ -21,9 +21,9 @@ package enum ValueLimits {
         return WordList(name: grammar.name, words: words, isOpen: isOpen, reading: reading)
     }
 
-    /// The parameters with a fixed set of words; RANGE is reported with its override.
+    /// The parameters with a fixed set of words.
     private static let ofParameters: [WordList] = ParameterGrammar.all.compactMap { grammar in
-        guard case .words(var words, let isOpen) = grammar.form, grammar.name != "RANGE" else { return nil }
+        guard case .words(var words, let isOpen) = grammar.form else { return nil }
         // The code that handles this encoding reports it.
         if grammar.name == "ENCODING" { words.append("QUOTED-PRINTABLE") }
         var known = WordList(name: grammar.name, words: words, isOpen: isOpen, isList: grammar.isList)
@@ -144,7 +144,7 @@ package enum ValueLimits {
     private static func mayHoldWord(_ name: String) -> Bool {
         let (length, first) = (name.utf8.count, name.utf8.first)
         return switch length {
-        case 4: first == UInt8(ascii: "R")
+        case 4, 5: first == UInt8(ascii: "R")
         case 6: first == UInt8(ascii: "C") || first == UInt8(ascii: "F")
         case 7: first != UInt8(ascii: "X")
         case 8: first == UInt8(ascii: "P") || first == UInt8(ascii: "E")
@@ -172,6 +172,8 @@ package enum ValueLimits {
             if plain != word { remarks.note(.badParameter, "blanks around \(known.name) ignored") }
             return
         }
+        // The series reports an unknown RANGE with its override.
+        if known.name == "RANGE" { return }
         remarks.note(
             .badParameter,
             plain.isEmpty

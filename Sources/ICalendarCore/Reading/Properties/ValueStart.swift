@@ -21,6 +21,8 @@ struct ValueStart {
         case link
         /// Letters and digits of Base64.
         case binary
+        /// The name of a rule part and an equals sign.
+        case rule
     }
 
     /// Creates a search for a value of this form, unless VALUE specifies another form.
@@ -37,13 +39,14 @@ struct ValueStart {
         case .calendarAddress: .address
         case .uri: .link
         case .binary: .binary
+        case .recurrenceRule: .rule
         default: nil
         }
     }
 
     /// Applies a VALUE parameter, which declares the value's form.
     mutating func heed(declaration parameter: Parameter) {
-        guard !isDeclared, let kind = Value.DataType(rawValue: parameter.value.uppercased()) else { return }
+        guard !isDeclared, let kind = Value.DataType(word: parameter.value) else { return }
         isDeclared = true
         // A value of the wrong type is still read, so any time is acceptable.
         if form == .time { return }
@@ -75,6 +78,7 @@ struct ValueStart {
             }
         case .link: if Self.link(line, behind: colon) != nil { return true }
         case .binary: if Self.isBinary(line, place) { return true }
+        case .rule: if Self.isRule(line, place) { return true }
         }
         return later(line, than: colon) == nil
     }
@@ -113,6 +117,7 @@ struct ValueStart {
             case .time: if isTime(line, place) { return colon }
             case .link: if link(line, behind: colon) != nil { return colon }
             case .binary: if isBinary(line, place) { return colon }
+            case .rule: if isRule(line, place) { return colon }
             case .address:
                 // The last `mailto:` address takes precedence, then the first address of any kind.
                 if isMailto(line, place) {
@@ -195,14 +200,18 @@ struct ValueStart {
     private static func link(_ line: Span<UInt8>, behind colon: Int) -> Bool? {
         let place = passBlanks(line, colon + 1)
         guard let length = scheme(line, place) else { return nil }
-        let isKnown = knownSchemes.contains { $0.utf8.count == length + 1 && has($0, line, place) }
+        let isKnown = isKnownScheme(line, place, length)
         return isKnown || place == colon + 1 ? isKnown : nil
+    }
+
+    private static func isKnownScheme(_ line: Span<UInt8>, _ start: Int, _ length: Int) -> Bool {
+        knownSchemes.contains { $0.utf8.count == length + 1 && has($0, line, start) }
     }
 
     private static let knownSchemes = [
         "mailto:", "urn:", "http:", "https:", "ldap:", "tel:", "sip:", "sips:", "xmpp:", "invalid:", "cid:",
         "geo:",
-        "data:", "file:", "ftp:", "webcal:",
+        "data:", "file:", "ftp:", "webcal:", "message:", "mid:", "tag:",
     ]
 
     /// Returns whether the rest of a line has the form `local@domain`.
@@ -214,6 +223,16 @@ struct ValueStart {
             if line[place] == 0x40 { signs += 1 }
         }
         return signs == 1 && line[rest.lowerBound] != 0x40 && line[rest.upperBound - 1] != 0x40
+    }
+
+    /// Returns whether a rule part, such as `FREQ=`, starts at an offset.
+    private static func isRule(_ line: Span<UInt8>, _ start: Int) -> Bool {
+        var place = start
+        while place < line.count, Ascii.isLetter(line[place]) { place += 1 }
+        guard place > start else { return false }
+        let name = ContentLine.capitals(line.extracting(start..<place))
+        return RuleReader.names.contains(name) && passBlanks(line, place) < line.count
+            && line[passBlanks(line, place)] == Ascii.equals
     }
 
     /// Returns whether the first bytes are Base64.
@@ -254,16 +273,24 @@ struct ValueStart {
         guard let grammar = ParameterGrammar.named[name], grammar.isLink else { return false }
         guard let length = scheme(line, range.lowerBound) else { return false }
         if range.lowerBound + length == colon {
-            let isHierarchy = has("://", line, colon)
-            guard isHierarchy || has("cid:", line, colon - 3) || has("mailto:", line, colon - 6) else {
+            guard has("://", line, colon) || isKnownScheme(line, range.lowerBound, length) else {
                 return false
             }
             var place = colon + 1
             while place < line.count, line[place] != Ascii.colon { place += 1 }
             return place < line.count
         }
-        // Skips a port number.
+        // `urn:uuid:...` and `tag:example.com,2026:...` contain a second colon.
+        let isNamed = has("urn:", line, range.lowerBound) || has("tag:", line, range.lowerBound)
+        let first = range.lowerBound + length + 1
+        if isNamed, !(first..<colon).contains(where: { line[$0] == Ascii.colon }) { return true }
+        // Skips a port number, or nothing after the letter of a Windows drive.
         var place = colon + 1
+        if place < line.count, line[place] == Ascii.slash, Ascii.isLetter(line[colon - 1]),
+            line[colon - 2] == Ascii.slash
+        {
+            return true
+        }
         while place < line.count, Ascii.isDigit(line[place]) { place += 1 }
         return place > colon + 1 && place < line.count && line[place] == Ascii.slash
     }

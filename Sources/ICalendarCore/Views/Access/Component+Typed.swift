@@ -237,7 +237,7 @@ extension Property {
         switch parameter.name {
         case "ALTREP": true
         case "VALUE":
-            switch Value.DataType(rawValue: parameter.value.uppercased()) {
+            switch Value.DataType(word: parameter.value) {
             case .uid: kind != .text
             case .xmlReference: kind != .uri
             case let declared: declared != kind

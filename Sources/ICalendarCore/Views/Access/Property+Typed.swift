@@ -62,7 +62,7 @@ extension Property {
     /// Whether a RECURRENCE-ID also covers all later instances (RANGE, RFC 5545 section 3.2.13):
     /// `RECURRENCE-ID;RANGE=THISANDFUTURE:20260401T091500`.
     public var isThisAndFuture: Bool {
-        get { parameters["RANGE"]?.uppercased() == "THISANDFUTURE" }
+        get { parameters["RANGE"]?.trimmingBlanks.uppercased() == "THISANDFUTURE" }
         set { if newValue != isThisAndFuture { self[parameter: "RANGE"] = newValue ? "THISANDFUTURE" : nil } }
     }
 
@@ -76,7 +76,7 @@ extension Property {
     /// The declared value type (VALUE, RFC 5545 section 3.2.20), as in `DTSTART;VALUE=DATE:20260403`, or nil if the
     /// parameter is absent or the type is unknown.
     public var declaredType: Value.DataType? {
-        get { parameters["VALUE"].flatMap { Value.DataType(rawValue: $0.uppercased()) } }
+        get { parameters["VALUE"].flatMap(Value.DataType.init(word:)) }
         set { self[parameter: "VALUE"] = newValue?.rawValue }
     }
 
@@ -202,5 +202,12 @@ extension EventTime {
         case .utc: "a time in UTC"
         case .zoned(_, let id): "a time in \(id)"
         }
+    }
+}
+
+extension Value.DataType {
+    /// Creates the type named by a VALUE parameter, in any case and with blanks around the name.
+    package init?(word: String) {
+        self.init(rawValue: word.trimmingBlanks.uppercased())
     }
 }
