@@ -118,8 +118,9 @@ enum Program {
                 Commands do not ask before they change the items that you name. Any other change requires your \
                 confirmation on the terminal, or --yes; otherwise it fails. With --dry-run, nothing is changed.
 
-                The exit status is 0 if everything was done, 1 if something failed, and 64 for a usage error. Items that \
-                `import` skips because they are not new or do not apply are not failures.
+                The exit status is 0 if everything was done, 1 if something failed, and 64 for a usage \
+                error. Items that `import` skips because they are not new or do not apply do not count as \
+                failures.
                 """,
             version: "1.0.0",
             groupedSubcommands: [

@@ -4,8 +4,8 @@ import Testing
     /// The part of the help that depends on the `Libical` trait.
     private static let comparing = """
           --compare-engines       Print the differences between the native engine and
-                                  libical, with their causes. Reads in a separate
-                                  process, as with --isolated.
+                                  libical, with their causes. Files are read in a
+                                  separate process, as with --isolated.
 
         """
 
@@ -31,8 +31,8 @@ import Testing
               +30d, -2w, +6m, +1y        an offset in days, weeks, months or years
             Offsets in --from count from the start of today, offsets in --to from --from.
 
-            Occurrences are printed to standard output in chronological order, diagnostics
-            to standard error.
+            Occurrences are printed to standard output in chronological order, and
+            diagnostics to standard error.
 
             Exit status:
               0    every input contained a calendar, even a damaged one
@@ -46,8 +46,8 @@ import Testing
             error. Its exit status is 0 if the file was written. It is 1 if a component is
             missing from the output because it cannot be read, never happens or exceeds a
             limit (the input file is then not replaced); if writing failed; or, with
-            --strict, if errors remain. Errors whose correction would be a guess remain,
-            such as a missing start or ORGANIZER.
+            --strict, if errors remain. Errors that could only be corrected by guessing
+            remain, such as a missing start or ORGANIZER.
 
             USAGE: ics-expand [<options>] [<file> ...]
 
@@ -58,9 +58,9 @@ import Testing
                                       input. Reads standard input if no file is given.
 
             UNTRUSTED FILES:
-              --isolated              Read in a separate process, with limits for each
-                                      file. A file that causes a crash or exceeds a limit
-                                      is skipped with a message.
+              --isolated              Read files in a separate process, with limits for
+                                      each file. A file that causes a crash or exceeds a
+                                      limit is skipped with a message.
               --memory-limit <n>      Memory limit per file, in MiB (default: 1024).
               --processor-limit <n>   CPU time limit per file, in seconds (default: 10).
               --time-limit <n>        Elapsed time limit per file, in seconds (default: 60).
@@ -76,30 +76,33 @@ import Testing
               --check                 Report violations of the iCalendar standards, as
                                       FILE:LINE: error: ...
               --compare-engines       Print the differences between the native engine and
-                                      libical, with their causes. Reads in a separate
-                                      process, as with --isolated.
+                                      libical, with their causes. Files are read in a
+                                      separate process, as with --isolated.
               --repair                Write a repaired copy of a file, and list the changes
                                       on standard error.
               --records [<form>]      Read records instead of calendars, and print the
                                       occurrences of each record as ndjson with its key.
                                       With json, each line is an object {"key": any JSON,
-                                      "ics": "BEGIN:VCALENDAR..."}; with nul, calendars end
-                                      with a NUL byte, and the key is their number. --limit
-                                      applies to each record (default: 1000000), and so do
-                                      the limits of --isolated. (default as flag: json)
+                                      "ics": "BEGIN:VCALENDAR..."}; with nul, each calendar
+                                      ends with a NUL byte, and its key is its number.
+                                      --limit applies to each record (default: 1000000),
+                                      and so do the limits of --isolated. (default as flag:
+                                      json)
               --record-errors <record-errors>
                                       Where to report records that cannot be read: output,
                                       as an object {"key", "error", "line"} with the number
                                       of the record, or stderr, with exit status 1.
                                       (values: output, stderr; default: output)
               --split <n>             Split a calendar into at most n files in the folder
-                                      --output. Components with the same UID stay together,
-                                      and each file has the calendar's own properties and
-                                      the time zone definitions that it needs.
+                                      given by --output. Components with the same UID stay
+                                      together, and each file has the calendar's own
+                                      properties and the time zone definitions that it
+                                      needs.
               --output <path>         Output file for --repair (default: standard output),
-                                      or output folder for --split, or for the rows of
-                                      --records: a file per month of their start, such as
-                                      2026-03.ndjson, and none.ndjson for errors.
+                                      or output folder for --split or --records. The folder
+                                      for --records contains one file per month in which
+                                      occurrences start, such as 2026-03.ndjson, and
+                                      none.ndjson for errors.
               --owner <email>         Email address of the calendar's owner. Events that
                                       the owner declined are not busy and have no alarms
                                       (for --conflicts, --alarms and --format freebusy).
@@ -123,8 +126,8 @@ import Testing
               --limit <n>             Maximum number of results to print.
               --count                 Print only the number of results.
               --threads <n>           Number of threads (default: the number of processors).
-              --zones <zones>         Time zone definition to use if the system and the
-                                      file both have one. (values: system, file; default:
+              --zones <zones>         Time zone definition to use if both the system and
+                                      the file have one. (values: system, file; default:
                                       system)
               --use-calendar-time-zone
                                       Read floating times in the calendar's own time zone

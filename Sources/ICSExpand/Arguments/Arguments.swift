@@ -26,7 +26,8 @@
                   +30d, -2w, +6m, +1y        an offset in days, weeks, months or years
                 Offsets in --from count from the start of today, offsets in --to from --from.
 
-                Occurrences are printed to standard output in chronological order, diagnostics to standard error.
+                Occurrences are printed to standard output in chronological order, and diagnostics to \
+                standard error.
 
                 Exit status:
                   0    every input contained a calendar, even a damaged one
@@ -36,11 +37,11 @@
                        --strict, there was an error or a warning
                   64   usage error
 
-                --repair lists its changes, and the errors left to fix by hand, on standard error. Its exit status is \
-                0 if the file was written. It is 1 if a component is missing from the output because it cannot be \
-                read, never happens or exceeds a limit (the input file is then not replaced); if writing failed; or, \
-                with --strict, if errors remain. Errors whose correction would be a guess remain, such as a missing \
-                start or ORGANIZER.
+                --repair lists its changes, and the errors left to fix by hand, on standard error. Its exit \
+                status is 0 if the file was written. It is 1 if a component is missing from the output \
+                because it cannot be read, never happens or exceeds a limit (the input file is then not \
+                replaced); if writing failed; or, with --strict, if errors remain. Errors that could only be \
+                corrected by guessing remain, such as a missing start or ORGANIZER.
                 """,
             version: "1.0.0"
         )
@@ -71,7 +72,7 @@
         )
         var threads: Int?
 
-        @Option(help: "Time zone definition to use if the system and the file both have one.")
+        @Option(help: "Time zone definition to use if both the system and the file have one.")
         var zones: ZoneSource = .system
 
         @Flag(help: "Read floating times in the calendar's own time zone (X-WR-TIMEZONE).")
@@ -190,8 +191,8 @@
         #if Libical
             @Flag(
                 help: """
-                    Print the differences between the native engine and libical, with their causes. Reads in a \
-                    separate process, as with --isolated.
+                    Print the differences between the native engine and libical, with their causes. Files \
+                    are read in a separate process, as with --isolated.
                     """
             )
             var compareEngines = false
@@ -204,10 +205,10 @@
             defaultAsFlag: RecordForm.json,
             help: ArgumentHelp(
                 """
-                Read records instead of calendars, and print the occurrences of each record as ndjson with its key. \
-                With json, each line is an object {"key": any JSON, "ics": "BEGIN:VCALENDAR..."}; with nul, calendars \
-                end with a NUL byte, and the key is their number. --limit applies to each record (default: 1000000), \
-                and so do the limits of --isolated.
+                Read records instead of calendars, and print the occurrences of each record as ndjson with \
+                its key. With json, each line is an object {"key": any JSON, "ics": "BEGIN:VCALENDAR..."}; \
+                with nul, each calendar ends with a NUL byte, and its key is its number. --limit applies to \
+                each record (default: 1000000), and so do the limits of --isolated.
                 """,
                 valueName: "form"
             ),
@@ -228,8 +229,9 @@
             parsing: .unconditional,
             help: ArgumentHelp(
                 """
-                Split a calendar into at most n files in the folder --output. Components with the same UID stay \
-                together, and each file has the calendar's own properties and the time zone definitions that it needs.
+                Split a calendar into at most n files in the folder given by --output. Components with the \
+                same UID stay together, and each file has the calendar's own properties and the time zone \
+                definitions that it needs.
                 """,
                 valueName: "n"
             ),
@@ -240,8 +242,9 @@
         @Option(
             help: ArgumentHelp(
                 """
-                Output file for --repair (default: standard output), or output folder for --split, or for the rows of \
-                --records: a file per month of their start, such as 2026-03.ndjson, and none.ndjson for errors.
+                Output file for --repair (default: standard output), or output folder for --split or \
+                --records. The folder for --records contains one file per month in which occurrences start, \
+                such as 2026-03.ndjson, and none.ndjson for errors.
                 """,
                 valueName: "path"
             ),
@@ -264,8 +267,8 @@
     struct IsolationArguments: ParsableArguments {
         @Flag(
             help: """
-                Read in a separate process, with limits for each file. A file that causes a crash or exceeds a limit \
-                is skipped with a message.
+                Read files in a separate process, with limits for each file. A file that causes a crash or \
+                exceeds a limit is skipped with a message.
                 """
         )
         var isolated = false

@@ -25,8 +25,8 @@
             parsing: .unconditional,
             help: ArgumentHelp(
                 """
-                End or, for an all-day event, the last day. +1d, +2h and +15min count from the start, and 10:00 is on \
-                the day of the start.
+                End or, for an all-day event, the last day. +1d, +2h and +15min count from the start. A time \
+                alone, such as 10:00, refers to the day of the start.
                 """,
                 valueName: "time"
             ),
@@ -39,7 +39,7 @@
         )
         var duration: String?
 
-        @Flag(help: "Make it an all-day event.")
+        @Flag(help: "Create an all-day event.")
         var allDay = false
 
         @Option(help: ArgumentHelp("Time zone of the event (default: the system's).", valueName: "zone"))

@@ -59,8 +59,8 @@
 
         static let help = ArgumentHelp(
             """
-            Part of a series: this, future or all (default: what the identifier names; with --match, only the next \
-            occurrence).
+            Part of a series: this, future or all (default: the part that the identifier names; with \
+            --match, only the next occurrence).
             """,
             valueName: "span"
         )

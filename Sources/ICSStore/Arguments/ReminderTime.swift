@@ -89,7 +89,10 @@
         }
 
         static let help = ArgumentHelp(
-            "Alarm: the time before the due time or, if there is one, the start: 15m, 2d, or none; may be repeated.",
+            """
+            Alarm, as the time before the start or, without a start, before the due time: 15m, 2d, or none; \
+            may be repeated.
+            """,
             valueName: "length"
         )
     }

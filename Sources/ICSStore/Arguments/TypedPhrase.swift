@@ -107,10 +107,11 @@
     /// The description of phrases in the help text of `add`.
     enum PhraseHelp {
         static let text = """
-            A phrase names the title, the time, and optionally a place after @ and categories after #, in any order: \
-            "Lunch with Ann tomorrow 12:30-13:30 @ Da Elena #food". The command prints how it understood the phrase. \
-            An ambiguous phrase is rejected, with a clear form for each meaning; on a terminal, you can choose one. \
-            Words in double quotes belong to the title.
+            A phrase names the title, the time, and optionally a place after @ and categories after #, in \
+            any order: "Lunch with Ann tomorrow 12:30-13:30 @ Da Elena #food". The command prints how it \
+            understood the phrase. If a phrase is ambiguous, it is rejected with an unambiguous form for \
+            each meaning; on a terminal, you can choose one of the meanings. Words in double quotes belong \
+            to the title.
 
             Days: today, tomorrow, fri, this fri, next mon, the 3rd, 1 dec, dec 1st 2027, 2026-12-01, 1.12., 12/1 in \
             the order of your locale, in 3 days. Times: 9am, 14:00, noon, in 2 hours, 9am Europe/Berlin. Spans: \

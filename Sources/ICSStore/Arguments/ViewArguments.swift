@@ -85,7 +85,7 @@
         @Option(help: ArgumentHelp("Only events with this category; may be repeated.", valueName: "name"))
         var category: [String] = []
 
-        @Flag(help: "Omit events that you declined, as the attendee with your --address.")
+        @Flag(help: "Omit events that you (the attendee with your --address) declined.")
         var hideDeclined = false
 
         @Flag(help: "Omit canceled events.")

@@ -14,15 +14,16 @@
             discussion: """
                 \(PhraseHelp.text)
 
-                Without a phrase or --title, all events and reminders in an .ics file or standard input are added. If \
-                one of them cannot be added, none is. If part of the file cannot be read, the rest is added, and the \
-                exit status is 1.
+                Without a phrase or --title, all events and reminders in an .ics file or on standard input \
+                are added. If one of them cannot be added, none is. If part of the file cannot be read, the \
+                rest is added, and the exit status is 1.
 
                 Without --calendar, items go to the only calendar or to the default one (see `calendars --default`). \
                 If there is no default calendar, you are asked to choose one.
 
-                An event without an end lasts an hour, or a day if --start is a date. Alarms go off before the start: \
-                15m, 1h30m, 2d; +5m means after the start.
+                An event without an end lasts an hour, or a day if --start is a date. Alarms are given as \
+                the time before the start, such as 15m, 1h30m or 2d. An alarm of +5m goes off after the \
+                start.
                 """
         )
 
@@ -35,7 +36,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "With --dry-run: output format: text, json or ndjson, as for `show`.",
+                "Output format with --dry-run: text, json or ndjson, as for `show`.",
                 valueName: "format"
             )
         )

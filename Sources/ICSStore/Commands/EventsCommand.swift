@@ -14,7 +14,8 @@
                 <time> is 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, or an offset: \
                 +30d, -2w, +6m, +1y. A window wider than four years is shortened, with a warning.
 
-                JSON objects include "calendarId" and "id", the identifier for show, edit and remove.
+                JSON objects include "calendarId" and "id", which is the identifier that show, edit and \
+                remove accept.
                 """
         )
 

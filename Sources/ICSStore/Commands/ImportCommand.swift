@@ -12,21 +12,21 @@
                 alarms, categories, color and free/busy setting. An earlier or identical revision is skipped.
 
                 METHOD:CANCEL cancels the item or some of its occurrences, METHOD:ADD adds occurrences, and \
-                METHOD:REPLY records an attendee's reply. None of them adds an item. COUNTER, DECLINECOUNTER, REFRESH \
-                and messages whose organizer is not the item's are reported but change nothing. Each change to an \
-                existing item is printed.
+                METHOD:REPLY records an attendee's reply. None of these methods adds an item. COUNTER, \
+                DECLINECOUNTER, REFRESH and messages whose organizer differs from the item's are reported \
+                but change nothing. Each change to an existing item is printed.
 
-                A file may be an email as a mail program stores it. Without --any-sender, a message changes existing \
-                items only if it was sent by the organizer or the attendee on whose behalf it speaks. Anyone can \
-                forge the sender of an email.
+                A file may also be an email in the form in which mail programs store it. Without \
+                --any-sender, a message changes existing items only if its sender is the organizer or the \
+                attendee on whose behalf it was sent. Anyone can forge the sender of an email.
 
                 Mistakes with only one possible correction are repaired. Other mistakes are kept as long as the item \
                 can be read. Skipped items, and anything guessed or skipped while reading, are reported on standard \
                 error.
 
-                The exit status is 0 if every file could be read, even if items were skipped because they are not new \
-                or do not apply. It is 1 if a file or a component in it could not be read, or if writing failed. \
-                --dry-run gives the same status and writes nothing.
+                The exit status is 0 if every file could be read, even if items were skipped because they \
+                are not new or do not apply. It is 1 if a file or a component in it could not be read, or if \
+                writing failed. With --dry-run, the exit status is the same, but nothing is written.
                 """
         )
 

@@ -16,9 +16,9 @@
                 Acknowledged alarms and alarms of completed or canceled items are not delivered.
 
                 --run starts a program without arguments and without a shell. Its environment has ICS_TITLE, \
-                ICS_START, ICS_END, ICS_LOCATION, ICS_CALENDAR, ICS_ID, ICS_URL, ICS_ALARM, ICS_KIND (event or \
-                reminder), ICS_MISSED (0 or 1) and ICS_TEXT (the line that is printed without --run). At most 20 \
-                alarms are delivered at once; the others are counted.
+                ICS_START, ICS_END, ICS_LOCATION, ICS_CALENDAR, ICS_ID, ICS_URL, ICS_ALARM, ICS_KIND (event \
+                or reminder), ICS_MISSED (0 or 1) and ICS_TEXT (the line that is printed without --run). At \
+                most 20 alarms are delivered at once. The others are only counted.
 
                 With ICS_NOW and --until, the alarms up to that time are delivered immediately.
                 """
@@ -49,7 +49,7 @@
 
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("End at this time.", valueName: "time"),
+            help: ArgumentHelp("Stop at this time.", valueName: "time"),
             transform: TimeArgument.init(parsingTimeOfItem:)
         )
         var until: TimeArgument?

@@ -14,13 +14,14 @@
             abstract:
                 "Update the table eventRecord of an SQLite database with the events in a time window.",
             discussion: """
-                An existing file must be such a database; any other file is left unchanged. The database cannot be in \
-                the calendar folder, where other programs would synchronize it too.
+                If the file exists, it must be such a database. Any other file is left unchanged. The \
+                database cannot be in the calendar folder, where other programs would synchronize it too.
 
-                If a calendar cannot be read completely, none of its rows is marked as removed, and the exit status \
-                is 1. This includes files that are empty or lack END:VCALENDAR: another program may be writing them. \
-                A write-only folder is skipped without an error. If several events share an identifier, only the first \
-                has a row, and a warning names the identifier.
+                If a calendar cannot be read completely, none of its rows is marked as removed, and the exit \
+                status is 1. Empty and truncated files (without END:VCALENDAR) count as unreadable, since \
+                another program may still be writing them. A write-only folder is skipped without an error. \
+                If several events share an identifier, only the first has a row, and a warning names the \
+                identifier.
 
                 This command requires a program built with the Records trait: \
                 swift build -c release --traits CommandLine,Records

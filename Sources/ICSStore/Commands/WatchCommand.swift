@@ -10,10 +10,10 @@
             commandName: "watch",
             abstract: "Print changes as they happen, one JSON object per line, until Ctrl-C.",
             discussion: """
-                The keys are "origin" (own or foreign); "inserted", "updated" and "deleted", with item identifiers; \
-                "insertedCalendars", "updatedCalendars" and "deletedCalendars"; and, if true, "accessChanged" and \
-                "everything" (reload everything). The first line is {"watching":FOLDER}; every later change is \
-                reported.
+                The keys are "origin" (own or foreign); "inserted", "updated" and "deleted", with item \
+                identifiers; "insertedCalendars", "updatedCalendars" and "deletedCalendars"; and, if true, \
+                "accessChanged" and "everything" (reload everything). The first line is {"watching":FOLDER}. \
+                Every change after that line is reported.
 
                 The exit status is 130 after Ctrl-C, 1 if the events can no longer be read, and 0 if the reader closes \
                 the pipe, which is noticed at the next change.

@@ -37,7 +37,11 @@ struct WebProgram: AsyncParsableCommand {
     @Flag(help: "Answer yes to the access question, unless access was denied.")
     var yes = false
 
-    @Flag(help: "Show one page for another program: read its request from standard input, print the action.")
+    @Flag(
+        help: """
+            Show one page for another program: read its request from standard input and print the user's action.
+            """
+    )
     var present = false
 
     func validate() throws {

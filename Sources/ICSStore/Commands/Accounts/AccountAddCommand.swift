@@ -12,14 +12,14 @@
             commandName: "add",
             abstract: "Find the calendars of a user on a server, and add them as an account.",
             discussion: """
-                The address can be a server, a page on it, or an email address, whose domain determines the server. \
-                If the calendars are on another server, it receives the password only after you confirm it, or with \
-                --trust.
+                The address can be a server, a page on it, or an email address, whose domain determines the \
+                server. If the calendars are on another server, that server receives the password only if \
+                you confirm it or use --trust.
 
                 The password is read from its source on each run and never stored. For the Linux keyring, save it with \
                 `secret-tool store --label=Calendar service NAME username USER`.
 
-                Nothing is downloaded yet; run `refresh` to do that.
+                This command does not download the calendars; run `refresh` to do that.
                 """
         )
 

@@ -10,7 +10,7 @@
     struct AccountCheckCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
-            abstract: "Connect to the server of an account and print what it can do; changes nothing."
+            abstract: "Connect to an account's server and print what it supports, without changing anything."
         )
 
         @OptionGroup var options: StoreOptions

@@ -43,8 +43,8 @@
                 Each line has the conflict's identifier, the calendar, the item, and what both sides did. Until you \
                 decide, the item is left unchanged on both sides.
 
-                With --take, the decision applies to the named conflicts, or to all, and the next `refresh` carries it \
-                out. Properties that only one side changed are combined in any case.
+                With --take, the decision applies to the conflicts that you name, or to all of them, and the \
+                next `refresh` carries it out. Properties that only one side changed are always combined.
                 """
         )
 

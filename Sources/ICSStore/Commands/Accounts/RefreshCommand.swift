@@ -13,11 +13,12 @@
                 nothing is overwritten: the conflict remains until you resolve it with `conflicts`. Many removals at \
                 once, and removals of calendars, wait for your confirmation, or for --yes.
 
-                A subscribed calendar is downloaded when its interval has passed, or immediately if it is named.
+                A subscribed calendar is downloaded when its interval has passed, or immediately if you name \
+                it.
 
-                With --dry-run, nothing is written here or on the server, and the changes that would be made are \
-                printed. With --watch, accounts are refreshed when files in their folders change, and at the interval, \
-                until Ctrl-C or SIGTERM.
+                With --dry-run, nothing is written here or on the server, and the changes that would be made \
+                are printed. With --watch, accounts are refreshed when files in their folders change, and at \
+                the interval given by --interval, until Ctrl-C or SIGTERM.
 
                 The exit status is 1 if something failed, if conflicts are open, or if removals await \
                 confirmation.
@@ -30,7 +31,10 @@
         var names: [String] = []
 
         @Flag(
-            help: "Compare all items instead of those that changed, and download subscribed calendars again."
+            help: """
+                Compare all items instead of only those that changed, and download subscribed calendars \
+                again.
+                """
         )
         var full = false
 

@@ -10,11 +10,12 @@
             commandName: "subscribe",
             abstract: "Add a calendar that is published at an address, and download it.",
             discussion: """
-                The calendar is read-only here. `refresh` checks for changes at the interval, or when the calendar and \
-                the server suggest, but at most every five minutes. To unsubscribe, use `accounts remove`.
+                The calendar is read-only here. `refresh` checks for changes at the interval given by \
+                --interval, or as often as the calendar and the server suggest, but at most every five \
+                minutes. To unsubscribe, use `accounts remove`.
 
-                Anyone who knows a secret address can read the calendar. The address is stored in the private part of \
-                the folder's control folder.
+                Anyone who knows a secret address can read the calendar. The address is stored in the \
+                private part of the store's control folder.
                 """
         )
 
@@ -25,7 +26,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Name of the calendar's folder (default: from the address).",
+                "Name of the calendar's folder (default: derived from the address).",
                 valueName: "name"
             )
         )

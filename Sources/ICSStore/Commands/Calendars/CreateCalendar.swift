@@ -11,7 +11,7 @@
                 The calendar becomes a folder named after it, with the files displayname and color, which vdirsyncer \
                 and khal read as well. --kind also writes .Radicale.props, which limits what the calendar accepts.
 
-                Calendars on a server are created there: `refresh` brings them here.
+                To add a calendar on a server, create it there. The next `refresh` then adds it here.
                 """
         )
 
@@ -28,7 +28,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Items that it accepts: events or reminders (default: both).",
+                "Items that the calendar accepts: events or reminders (default: both).",
                 valueName: "kind"
             )
         )

@@ -10,9 +10,10 @@
             commandName: "duplicate",
             abstract: "Copy an event, an occurrence or a reminder, and print the identifier of the copy.",
             discussion: """
-                The copy has its own UID. It keeps the alarms and the attendees, but not the attendees' answers. A \
-                copy of one occurrence does not recur; the identifier of a series, or --span all, copies the whole \
-                series with its changed occurrences. If --start is only a day, the time of day is kept.
+                The copy has its own UID. It keeps the alarms and the attendees, but not the attendees' \
+                answers. A copy of one occurrence does not recur. With the identifier of a series, or with \
+                --span all, the whole series is copied, including its changed occurrences. If --start is \
+                only a day, the time of day is kept.
                 """
         )
 
@@ -29,7 +30,10 @@
         @Option(
             parsing: .unconditional,
             help: ArgumentHelp(
-                "Start of the copy: 2026-04-02, 2026-04-02T18:00, today, tomorrow, or +1w from the original.",
+                """
+                Start of the copy: 2026-04-02, 2026-04-02T18:00, today, tomorrow, or an offset from the \
+                original such as +1w.
+                """,
                 valueName: "time"
             ),
             transform: TimeArgument.init(parsingTimeOfItem:)
@@ -47,7 +51,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Part of a series: this or all (default: what the identifier names).",
+                "Part of a series: this or all (default: the part that the identifier names).",
                 valueName: "span"
             )
         )

@@ -8,14 +8,17 @@
     struct HistoryCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "history",
-            abstract: "List the changes made with this program and others like it, newest first.",
+            abstract: """
+                List the changes made with this program and with other programs that use its library, newest \
+                first.
+                """,
             discussion: """
-                Each line has the number of the change, its time, what it did, and its file. `undo NUMBER` undoes all \
-                of it. Changes made by `refresh` are listed; changes by programs that write the files directly, such \
-                as an editor, are not.
+                Each line shows the number of the change, its time, a summary, and the changed file. `undo \
+                NUMBER` undoes all of it. Changes made by `refresh` are listed; changes by programs that \
+                write the files directly, such as an editor, are not.
 
-                The list is kept in the folder of calendars, for each user, where nobody else can read it. It holds \
-                the last 200 changes, at most 64 MB.
+                Each user's list is kept in the folder of calendars, where nobody else can read it. The list \
+                holds the last 200 changes, with a total size of at most 64 MB.
                 """
         )
 

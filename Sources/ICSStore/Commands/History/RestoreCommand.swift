@@ -9,10 +9,12 @@
             commandName: "restore",
             abstract: "Restore removed or canceled occurrences of a series.",
             discussion: """
-                An occurrence is named by its identifier CALENDAR:UID/RID=START, which --list prints. For the \
-                identifier of a series, restores its only removed occurrence, or asks which one.
+                Specify an occurrence by its identifier CALENDAR:UID/RID=START, which --list prints. With \
+                the identifier of a series, the command restores the only removed occurrence, or asks which \
+                one to restore.
 
-                A restored occurrence is as the series defines it. To bring back a removed series or event, use `undo`.
+                A restored occurrence has the values that the series defines. To bring back a removed series \
+                or event, use `undo`.
                 """
         )
 

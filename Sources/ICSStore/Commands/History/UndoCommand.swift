@@ -9,13 +9,15 @@
             commandName: "undo",
             abstract: "Undo a whole change, by default the last one.",
             discussion: """
-                Without a number, undoes the last change that has not been undone yet, ignoring changes made by \
-                `refresh`. `history` lists the changes with their numbers. A change can also be named by its line in \
-                that list, or by words of its summary such as "remove Stand-up". Undoing an undo redoes the change.
+                Without a number, the command undoes the last change that has not been undone yet, ignoring \
+                changes made by `refresh`. `history` lists the changes with their numbers. A change can also \
+                be named by its line in that list, or by words from its summary such as "remove Stand-up". \
+                Undoing an undo redoes the change.
 
-                If a file has changed since then, asks before overwriting it; without a terminal, --yes is required. \
-                Overwritten contents are kept in the history, so undoing the undo restores them. In a calendar of an \
-                account, an undo is a change like any other: the next `refresh` sends it.
+                If a file has changed since then, the command asks before overwriting it. Without a \
+                terminal, --yes is required. Overwritten contents are kept in the history, so undoing the \
+                undo restores them. In an account's calendar, an undo is a change like any other, so the \
+                next `refresh` sends it to the server.
                 """
         )
 
@@ -23,7 +25,7 @@
 
         @Argument(
             help: ArgumentHelp(
-                "Number of the change, a line of `history`, or words of its summary.",
+                "Number of the change, a line of `history`, or words from its summary.",
                 valueName: "number|text"
             )
         )

@@ -76,8 +76,8 @@
 
                 ics-store \(name) a3 | sendmail -t
 
-            With the identifier of a series, you answer for all its occurrences; with the identifier of an occurrence, \
-            only for that one.
+            With the identifier of a series, your answer applies to all its occurrences. With the identifier \
+            of an occurrence, it applies only to that one.
             """
         }
 

@@ -14,10 +14,10 @@
             discussion: """
                     ics-store free --with ann@studio.example bob@studio.example --to +7d --length 90m
 
-                The server of an account answers for its own users, and for others if it can ask their servers. Your \
-                own busy times are those of all calendars in the store. Tentative times count as busy.
+                An account's server answers for its own users, and for others if it can ask their servers. \
+                Your own busy times come from all calendars in the store. Tentative times count as busy.
 
-                The exit status is 1 if the busy times of someone are unknown.
+                The exit status is 1 if anyone's busy times are unknown.
                 """
         )
 

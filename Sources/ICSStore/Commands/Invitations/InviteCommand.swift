@@ -12,17 +12,19 @@
             discussion: """
                     ics-store invite a3 ann@studio.example | sendmail -t
 
-                With addresses, only the added people get a message, unless --all is given. With --remove, the removed \
-                people get a cancellation, and the others get an update that needs no new reply. With --set, the \
-                attendees affected by the change get a message. If nothing changes, the invitation is \
-                printed again, for the given addresses or for all attendees. Several emails are printed as a mailbox \
-                (mbox); if --output is an empty folder, each is written to its own file.
+                If you specify addresses, only the added people get a message, unless you use --all. With \
+                --remove, the removed people get a cancellation, and the others get an update that does not \
+                require a new reply. With --set, the attendees affected by the change get a message. If \
+                nothing changes, the invitation is printed again, for the given addresses or for all \
+                attendees. Several emails are printed as a mailbox (mbox); if --output is an empty folder, \
+                each is written to its own file.
 
                 If the event has no organizer, you become its organizer, with your first --address. --cancel marks \
                 the event as canceled but keeps it, so that later replies still match it.
 
-                In a calendar whose server sends invitations itself, the next `refresh` lets it do so, and no email is \
-                printed, except to attendees with SCHEDULE-AGENT=CLIENT. There, --cancel removes a single occurrence.
+                If the calendar's server sends invitations itself, the next `refresh` lets it do so, and \
+                only emails to attendees with SCHEDULE-AGENT=CLIENT are printed. In such a calendar, \
+                --cancel removes an occurrence instead of marking it as canceled.
                 """
         )
 

@@ -9,17 +9,18 @@
             commandName: "process",
             abstract: "Process invitations, replies and cancellations from emails or .ics files.",
             discussion: """
-                Each message is applied to its item in whichever calendar contains it, as with `import`. Only PUBLISH \
-                and REQUEST add items, to the default calendar or to --to.
+                Each message is applied to the item that it refers to, in whichever calendar contains that \
+                item, as with `import`. Only PUBLISH and REQUEST add items. New items go to the default \
+                calendar, or to the calendar given by --to.
 
                     ics-store process < message.eml
 
-                The sender of an email is printed. Without --any-sender, a message changes existing items only if it \
-                was sent by the organizer or the attendee on whose behalf it speaks. A reply from someone who is not \
-                invited changes nothing without --admit-uninvited.
+                The sender of an email is printed. Without --any-sender, a message changes existing items \
+                only if its sender is the organizer or the attendee on whose behalf it was sent. A reply \
+                from someone who is not invited changes nothing without --admit-uninvited.
 
-                A proposal for another time (COUNTER) and a request for the latest revision (REFRESH) are printed. The \
-                exit status is as for `import`.
+                A proposal for another time (COUNTER) and a request for the latest revision (REFRESH) are \
+                printed. The exit status is the same as for `import`.
                 """
         )
 

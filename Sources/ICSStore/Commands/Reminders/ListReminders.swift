@@ -11,12 +11,13 @@
             commandName: "list",
             abstract: "List the open reminders: overdue ones first, those without a due time last.",
             discussion: """
-                Each line starts with [ ] for an open reminder, [!] for an overdue one, [x] for a completed one and \
-                [-] for a canceled one. Completed and canceled reminders are listed only with --all, and completed \
-                ones also with --done. A reminder that is due on a day is overdue after that day.
+                Each line starts with [ ] for an open reminder, [!] for an overdue one, [x] for a completed \
+                one and [-] for a canceled one. Completed and canceled reminders are listed only with --all, \
+                and completed ones also with --done. A reminder that is due on a day, without a time, is \
+                overdue only after that day.
 
-                On a terminal, each reminder has a short name such as a3 in place of its identifier, which all \
-                commands accept.
+                On a terminal, each reminder has a short name such as a3, which all commands accept in place \
+                of its identifier.
                 """
         )
 

@@ -32,7 +32,9 @@
         )
         var match: String?
 
-        @Option(help: ArgumentHelp("Time zone of the time (default: the system's).", valueName: "zone"))
+        @Option(
+            help: ArgumentHelp("Time zone of the new due time (default: the system's).", valueName: "zone")
+        )
         var timeZone: String?
 
         /// The typed time.

@@ -22,10 +22,11 @@
             abstract:
                 "Complete reminders and, for recurring ones, print when the next instance is due.",
             discussion: """
-                A completed instance becomes a separate reminder in its own file, and its series then starts at \
-                the next instance; canceled instances before it are removed. This way programs that support only one \
-                VTODO per file, such as todoman, can still edit the series. With --in-series, or if the series already \
-                holds completed instances, the instance is kept in its series, with a RECURRENCE-ID.
+                A completed instance becomes a separate reminder in its own file, and its series then starts \
+                at the next instance; canceled instances before it are removed. This way, programs that \
+                support only one VTODO per file, such as todoman, can still edit the series. With \
+                --in-series, or if the series already holds completed instances, the instance is kept in its \
+                series, with a RECURRENCE-ID.
                 """
         )
 

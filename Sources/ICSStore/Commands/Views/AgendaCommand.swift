@@ -13,8 +13,8 @@
                 All-day events are listed on each of their days. Events that overlap are marked, and a line marks the \
                 current time. On a terminal, each event has a short name such as a3, which all commands accept.
 
-                The output fits the width of the terminal, or COLUMNS if set. ICS_NOW, such as \
-                2026-03-29T10:00:00+02:00, overrides the current time.
+                The output fits the width of the terminal, or the value of COLUMNS if it is set. ICS_NOW, \
+                such as 2026-03-29T10:00:00+02:00, overrides the current time.
                 """
         )
 

@@ -10,8 +10,8 @@
         @Argument(
             help: ArgumentHelp(
                 """
-                First period: a day in it, next, last, a period such as december or "next month", or an offset \
-                (default: today).
+                First period to show: a day in the period, next, last, a period such as december or "next \
+                month", or an offset (default: today).
                 """,
                 valueName: "time"
             ),
@@ -156,7 +156,7 @@
         static let configuration = CommandConfiguration(
             commandName: "week",
             abstract: "Show the events of a week, one column for each day.",
-            discussion: "A terminal narrower than 64 columns shows a list."
+            discussion: "On a terminal narrower than 64 columns, the events are shown as a list."
         )
 
         @OptionGroup var options: StoreOptions
@@ -177,7 +177,7 @@
         static let configuration = CommandConfiguration(
             commandName: "month",
             abstract: "Show the events of a month, one row for each week.",
-            discussion: "A terminal narrower than 64 columns shows a list."
+            discussion: "On a terminal narrower than 64 columns, the events are shown as a list."
         )
 
         @OptionGroup var options: StoreOptions

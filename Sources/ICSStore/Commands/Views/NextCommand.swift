@@ -10,8 +10,8 @@
             commandName: "next",
             abstract: "Show the next event and the time until it starts.",
             discussion: """
-                All-day, free, canceled and declined events do not count unless --all is used. If several events start \
-                at the same time, all of them are shown. The search covers the next two years.
+                All-day, free, canceled and declined events are ignored unless --all is used. If several \
+                events start at the same time, all of them are shown. The search covers the next two years.
                 """
         )
 

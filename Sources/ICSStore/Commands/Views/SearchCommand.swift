@@ -10,29 +10,29 @@
             commandName: "search",
             abstract: "Find events by title, place, notes, people or category, including past events.",
             discussion: """
-                Case and accents are ignored. An event must contain all the texts.
+                Case and accents are ignored. An event matches only if it contains every search term.
 
-                Upcoming events are listed first, starting with the next one, followed by past events, starting with \
-                the most recent. For a recurring event, only the next occurrence (or the last, if all are past) is \
-                listed, with the number of the others, unless --all is used.
+                Upcoming events are listed first, starting with the next one, followed by past events, \
+                starting with the most recent. For a recurring event, only the next occurrence (or the last, \
+                if all are past) is listed, with the number of other occurrences, unless --all is used.
                 """
         )
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("Texts to search for.", valueName: "text"))
+        @Argument(help: ArgumentHelp("Search terms.", valueName: "text"))
         var texts: [String]
 
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("Start (default: ten years ago).", valueName: "time"),
+            help: ArgumentHelp("Start of the search (default: ten years ago).", valueName: "time"),
             transform: TimeArgument.init(parsingStart:)
         )
         var from: TimeArgument?
 
         @Option(
             parsing: .unconditional,
-            help: ArgumentHelp("End, exclusive (default: in two years).", valueName: "time"),
+            help: ArgumentHelp("End of the search, exclusive (default: in two years).", valueName: "time"),
             transform: TimeArgument.init(parsing:)
         )
         var to: TimeArgument?
