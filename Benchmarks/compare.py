@@ -116,7 +116,7 @@ def head(options):
             "",
             f"Times are medians of {options.runs} alternating runs of release builds, after a warm-up run."
             " Peak memory is the maximum of all runs. Spread is (slowest - fastest) / median of the wall time."
-            " A ratio is the value of the last row divided by the value of the row. Windows are in UTC."
+            " A ratio is the last row's value divided by the value of the row itself. Windows are in UTC."
             " `generate-corpus --seed 2026` generates the corpora.",
             "",
             "```",
@@ -151,7 +151,7 @@ def main():
     for part in measure(options):
         parts.append(part())
         print(f"\n{parts[-1]}", flush=True)
-    parts.append(f"Took {time.monotonic() - began:.0f} s.")
+    parts.append(f"The measurements took {time.monotonic() - began:.0f} s.")
     (HERE / "RESULTS.md").write_text("\n\n".join(parts) + "\n")
     return 0
 

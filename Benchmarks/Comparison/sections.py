@@ -178,8 +178,8 @@ def rules(rounds=3):
             rows.append([name, *cells, ratio])
         texts.append(table([title, *programs, "libical / ours"], rows))
     note = "Each instance is converted to an instant. libical's results for queries of HOURLY and shorter rules are wrong,"
-    note += " since icalrecur_iterator_set_start loses the phase of the interval. For a start in 1970, the correct numbers are 4, 206"
-    note += " and 144 instances, which swift-icalendar finds; libical finds 5, 129 and 90."
+    note += " since icalrecur_iterator_set_start loses the phase of the interval. For a start in 1970, the correct numbers of"
+    note += " instances are 4, 206 and 144. swift-icalendar finds these numbers; libical finds 5, 129 and 90."
     return "### Rules\n\n" + "\n\n".join([*texts, note])
 
 
@@ -201,7 +201,7 @@ def index(counts):
                     [corpus, f"{count:,}", built["time"] + " ms", built["bytes"], window, found, spent, each, counting]
                 )
     head = ["corpus", "events", "built in", "bytes per event", "window", "occurrences", "µs", "ns each", "µs to count"]
-    note = "`spread` has about the same number of occurrences per month for any number of events; `people` has more everywhere as it grows."
+    note = "`spread` has about the same number of occurrences per month for any number of events; `people` has more occurrences in every month as it grows."
     return f"### Index\n\n{table(head, rows)}\n\n{note} A query creates all its occurrences. Times are means of 400 random windows."
 
 
@@ -232,9 +232,9 @@ def store(counts):
     note = "Times are in milliseconds. Opening times are medians of five new processes; before a cold opening, the system's file"
     note += " cache is dropped, which requires root. A month is queried with `events(matching:)`, without and with reading title, start and end of"
     note += " all events, and with `enumerateEvents`, which also reads them. A save changes a title. The time of the system calls only is the mean"
-    note += " of replacing such a file with two calls of `fsync`. Saves in memory are 10,000 saves on an in-memory file system, where `fsync` costs"
-    note += " nothing. A change is reported when another program's write arrives through `EventStore.changes`, which waits 40 ms for"
-    note += " further changes."
+    note += " time for replacing such a file, with two calls of `fsync`. Saves in memory are measured with 10,000 saves on an in-memory file"
+    note += " system, where `fsync` costs nothing. A change by another program counts as reported when it arrives through `EventStore.changes`,"
+    note += " which waits 40 ms for further changes."
     return f"### Store\n\n{table(head, rows)}\n\n{note}"
 
 

@@ -107,17 +107,18 @@
     /// The description of phrases in the help text of `add`.
     enum PhraseHelp {
         static let text = """
-            A phrase names the title, the time, and optionally a place after @ and categories after #, in \
+            A phrase contains the title, the time, and optionally a place after @ and categories after #, in \
             any order: "Lunch with Ann tomorrow 12:30-13:30 @ Da Elena #food". The command prints how it \
             understood the phrase. If a phrase is ambiguous, it is rejected with an unambiguous form for \
             each meaning; on a terminal, you can choose one of the meanings. Words in double quotes belong \
             to the title.
 
-            Days: today, tomorrow, fri, this fri, next mon, the 3rd, 1 dec, dec 1st 2027, 2026-12-01, 1.12., 12/1 in \
-            the order of your locale, in 3 days. Times: 9am, 14:00, noon, in 2 hours, 9am Europe/Berlin. Spans: \
-            9-10:30, from 9am to 5pm, 9am for 1h30, mon-wed, 1-3 dec, 2026-12-01..2026-12-05, all day. Repetitions: \
-            daily, every weekday, every 2 weeks, every tue and thu, every first monday, monthly on the 1st; with \
-            until 2026-12-31, or 10 times.
+            Days: today, tomorrow, fri, this fri, next mon, the 3rd, 1 dec, dec 1st 2027, 2026-12-01, 1.12., \
+            12/1 in the order of your locale, in 3 days. Times: 9am, 14:00, noon, in 2 hours, 9am \
+            Europe/Berlin. Spans: 9-10:30, from 9am to 5pm, 9am for 1h30, mon-wed, 1-3 dec, \
+            2026-12-01..2026-12-05, all day. Repetitions: daily, every weekday, every 2 weeks, every tue and \
+            thu, every first monday, monthly on the 1st. A repetition can end with until 2026-12-31, or 10 \
+            times.
 
             "Call mom fri 18:00"
             "Dentist 1 dec 9:30-10:15 @ Main St 5"

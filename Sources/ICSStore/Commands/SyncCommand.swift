@@ -12,7 +12,7 @@
         static let configuration = CommandConfiguration(
             commandName: "sync",
             abstract:
-                "Update the table eventRecord of an SQLite database with the events in a time window.",
+                "Update the table eventRecord in an SQLite database with the events in a time window.",
             discussion: """
                 If the file exists, it must be such a database. Any other file is left unchanged. The \
                 database cannot be in the calendar folder, where other programs would synchronize it too.

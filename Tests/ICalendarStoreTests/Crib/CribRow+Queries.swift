@@ -117,7 +117,7 @@ extension CribRow {
         },
         .differs(
             "Occurrences have no identifiers",
-            "`occurrenceIdentifier` identifies one, and `event(withOccurrenceIdentifier:)` finds it wherever it was moved; if two files of a calendar have the UID, the lookup throws `ambiguousIdentifier` instead of choosing one"
+            "`occurrenceIdentifier` identifies one, and `event(withOccurrenceIdentifier:)` finds it wherever it was moved; if two files in a calendar have the same UID, the lookup throws `ambiguousIdentifier` instead of choosing one"
         ) {
             let opened = try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
             for event in try opened.events() {

@@ -63,7 +63,7 @@ extension CribRow {
         },
         .differs(
             "Parts of a rule that do not apply are ignored",
-            "Saving such a rule throws an error; one in a file is read as the documentation of ICalendar describes"
+            "Saving such a rule throws an error; such a rule in a file is read as described in the documentation of ICalendar"
         ) {
             let opened = try standUps()
             var event = try opened.newEvent("A")
@@ -85,7 +85,7 @@ extension CribRow {
         ),
         .differs(
             "EKSpan is thisEvent (0) or futureEvents (1), with no value for all",
-            "The same values, and `allEvents` (2)"
+            "It has the same values, and also `allEvents` (2)"
         ) {
             #expect(EventSpan.allCases.map(\.rawValue) == [0, 1, 2])
         },
@@ -136,7 +136,7 @@ extension CribRow {
         },
         .differs(
             "Which exclusions and changed occurrences move along with a series is not documented",
-            "Each moves with its occurrence by the same wall-clock distance, unless it has a different time; third Tuesdays become third Wednesdays individually"
+            "Each moves with its occurrence by the same wall-clock distance, unless it has a different time; when third Tuesdays become third Wednesdays, each is moved individually"
         ) {
             let tuesdays = """
                 UID:tuesdays

@@ -12,8 +12,8 @@ struct WebProgram: AsyncParsableCommand {
         commandName: "ics-web",
         abstract: "Show a folder of calendars in a browser, on this machine only.",
         discussion: """
-            Prints a link that works once, in one browser, and opens it. Nobody else on this machine can use the \
-            pages, and no other machine can reach them. The program runs until it is interrupted.
+            Prints and opens a link that works only once, in one browser. Nobody else on this machine can \
+            use the pages, and no other machine can reach them. The program runs until it is interrupted.
             """
     )
 

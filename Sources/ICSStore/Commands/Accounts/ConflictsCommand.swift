@@ -40,8 +40,8 @@
             abstract:
                 "List the items with conflicting changes here and on a server, or resolve them.",
             discussion: """
-                Each line has the conflict's identifier, the calendar, the item, and what both sides did. Until you \
-                decide, the item is left unchanged on both sides.
+                Each line shows the conflict's identifier, the calendar, the item, and what both sides did. \
+                Until you decide, the item is left unchanged on both sides.
 
                 With --take, the decision applies to the conflicts that you name, or to all of them, and the \
                 next `refresh` carries it out. Properties that only one side changed are always combined.

@@ -9,7 +9,7 @@
             commandName: "remove",
             abstract: "Remove a calendar and everything in it, after confirmation.",
             discussion: """
-                The question states how many events and reminders will be removed with the calendar. Without a \
+                The prompt states how many events and reminders will be removed with the calendar. Without a \
                 terminal, use --yes. To keep the items, move them to another calendar first.
                 """
         )

@@ -31,7 +31,7 @@
         )
         var people: [String]
 
-        @Option(help: ArgumentHelp("Minimum length of a free time: 30m, 2h.", valueName: "length"))
+        @Option(help: ArgumentHelp("Minimum length of a free period: 30m, 2h.", valueName: "length"))
         var length = "1h"
 
         @Option(help: ArgumentHelp("Hours of a day in which to meet: 9-17, 08:30-18:00.", valueName: "hours"))
@@ -40,7 +40,7 @@
         @Flag(help: "Include Saturdays and Sundays.")
         var weekends = false
 
-        @Option(help: ArgumentHelp("Maximum number of free times.", valueName: "n"))
+        @Option(help: ArgumentHelp("Maximum number of free periods to list.", valueName: "n"))
         var limit = 10
 
         @Option(

@@ -11,9 +11,11 @@
             commandName: "add",
             abstract: "Add a reminder and print its identifier.",
             discussion: """
-                A phrase names the title and optionally the due time, a place after @, categories after #, and a \
-                priority from !1 (highest) to !9, or !high, !medium or !low, in any order: 'Buy milk tomorrow 9am !1 \
-                #home'. Single quotes keep shells from replacing what follows !. The command prints how it understood the phrase. `add --help` lists the days, times and repetitions.
+                A phrase contains the title and optionally the due time, a place after @, categories after \
+                #, and a priority from !1 (highest) to !9, or !high, !medium or !low, in any order: 'Buy \
+                milk tomorrow 9am !1 #home'. Single quotes keep shells from replacing what follows !. The \
+                command prints how it understood the phrase. `add --help` lists the days, times and \
+                repetitions.
 
                 'Tax return by 31 may !high'
                 'Water the plants every 3 days starting tomorrow'

@@ -22,7 +22,7 @@
         @OptionGroup var window: ViewWindowArguments
         @OptionGroup var zone: ZoneArguments
 
-        @Option(help: ArgumentHelp("Number of days (default: 7).", valueName: "n"))
+        @Option(help: ArgumentHelp("Number of days to show (default: 7).", valueName: "n"))
         var days: Int?
 
         @OptionGroup var output: ViewFormat

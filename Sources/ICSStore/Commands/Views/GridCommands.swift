@@ -19,7 +19,7 @@
         )
         var day: GridDay?
 
-        @Option(help: ArgumentHelp("Number of periods.", valueName: "n"))
+        @Option(help: ArgumentHelp("Number of periods to show.", valueName: "n"))
         var count = 1
 
         @Flag(help: "Begin weeks on Sunday.")
