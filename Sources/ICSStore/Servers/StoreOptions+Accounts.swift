@@ -68,7 +68,7 @@
             guard let text = path.text,
                 let contents = try? FileManager.default.contentsOfDirectory(atPath: text), !contents.isEmpty
             else { return }
-            try ask("The folder '\(name)' exists; \(effect). Continue?")
+            try ask("The folder '\(name)' already exists; \(effect). Continue?")
         }
     }
 

@@ -49,7 +49,7 @@
             }
             let name = name ?? Self.name(for: url)
             try options.checkFree(name, in: accounts)
-            try options.askAboutFolder(name, "its contents will be replaced by the calendar's")
+            try options.askAboutFolder(name, "its contents will be replaced by those of the calendar")
             var settings = AccountSettings(name, at: address, kind: .feed)
             (settings.interval, settings.allowsInsecure) = (interval?.seconds, allowInsecure)
             if options.dryRun { return try ListOutput.print(["would subscribe to \(url) as '\(name)'"]) }
