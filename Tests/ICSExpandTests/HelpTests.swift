@@ -18,7 +18,7 @@ import Testing
             The window includes occurrences in progress at --from and excludes those that
             start at --to. A date means midnight in the display time zone, so the day given
             to --to is not searched. A window wider than four years (1461 days) is
-            shortened, with a warning.
+            shortened, and a warning is printed.
 
             <time> is one of:
               2026-03-29T10:00:00Z       an RFC 3339 timestamp, with Z or an offset
@@ -29,7 +29,7 @@ import Testing
               fri 14:00, 24 dec          a day or a time in words
               next week, december, 2027  the start of a period (--from only)
               +30d, -2w, +6m, +1y        an offset in days, weeks, months or years
-            Offsets in --from count from the start of today, offsets in --to from --from.
+            Offsets in --from count from the start of today, and those in --to from --from.
 
             Occurrences are printed to standard output in chronological order, and
             diagnostics to standard error.

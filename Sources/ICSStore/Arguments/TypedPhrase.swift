@@ -117,7 +117,7 @@
             12/1 in the order of your locale, in 3 days. Times: 9am, 14:00, noon, in 2 hours, 9am \
             Europe/Berlin. Spans: 9-10:30, from 9am to 5pm, 9am for 1h30, mon-wed, 1-3 dec, \
             2026-12-01..2026-12-05, all day. Repetitions: daily, every weekday, every 2 weeks, every tue and \
-            thu, every first monday, monthly on the 1st. A repetition can end with until 2026-12-31, or 10 \
+            thu, every first monday, monthly on the 1st. To end a repetition, add until 2026-12-31, or 10 \
             times.
 
             "Call mom fri 18:00"

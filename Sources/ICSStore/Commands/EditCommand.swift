@@ -12,8 +12,9 @@
             abstract:
                 "Edit an event or a reminder in $VISUAL or $EDITOR, or with --set, and print its identifier.",
             discussion: """
-                The editor shows the event as lines of names and values. Before the changes are saved, they \
-                are shown, and you must confirm them. Everything else in the event is left unchanged.
+                The editor shows the event as lines that each contain a name and a value. Before the changes \
+                are saved, they are shown, and you must confirm them. Everything else in the event is left \
+                unchanged.
 
                 --set makes changes without an editor: --set title=Lunch --set start="2026-04-02 12:00", or "fri \
                 12:00". An empty value removes the field. The fields of an event are title, start, end, all-day, \
@@ -22,11 +23,11 @@
                 Setting only the start of an event keeps its duration.
 
                 The identifier of a series selects the whole series. Its times are those of its first \
-                occurrence, which `show` prints. Setting start moves that occurrence, and it moves the \
-                others by the same amount. Fields that an occurrence overrides, such as its title, do not \
-                change. The identifier of an occurrence selects only that occurrence. For a recurring \
-                reminder, the times are those of the instance that is due next, and `done` always applies to \
-                one instance, regardless of --span.
+                occurrence, which `show` prints. Setting start moves that occurrence and all others by the \
+                same amount. Fields that an occurrence overrides, such as its title, do not change. The \
+                identifier of an occurrence selects only that occurrence. For a recurring reminder, the \
+                times are those of the instance that is due next, and `done` always applies to one instance, \
+                regardless of --span.
                 """
         )
 

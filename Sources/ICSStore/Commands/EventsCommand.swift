@@ -11,8 +11,9 @@
             commandName: "events",
             abstract: "Print the events in a time window, with the options of ics-expand.",
             discussion: """
-                <time> is 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, or an offset: \
-                +30d, -2w, +6m, +1y. A window wider than four years is shortened, with a warning.
+                <time> is 2026-03-29, 2026-03-29T10:00, 2026-03-29T10:00:00Z, today, tomorrow, now, or an \
+                offset: +30d, -2w, +6m, +1y. A window wider than four years is shortened, and a warning is \
+                printed.
 
                 JSON objects include "calendarId" and "id", which is the identifier that show, edit and \
                 remove accept.

@@ -9,7 +9,7 @@
     struct NotifyCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "notify",
-            abstract: "Print alarms as they go off, or run a program for each, until Ctrl-C.",
+            abstract: "Print alarms as they go off, or run a program for each alarm, until Ctrl-C.",
             discussion: """
                 Each alarm of an event or reminder is delivered once, even after a restart. Alarms missed while the \
                 computer was asleep or the command was not running are delivered unless they are older than --missed. \

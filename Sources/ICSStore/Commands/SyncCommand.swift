@@ -23,7 +23,7 @@
                 If several events share an identifier, only the first has a row, and a warning names the \
                 identifier.
 
-                This command requires a program built with the Records trait: \
+                This command is available only if the program was built with the Records trait: \
                 swift build -c release --traits CommandLine,Records
                 """
         )

@@ -10,7 +10,7 @@
     struct AccountAddCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
-            abstract: "Find the calendars of a user on a server, and add them as an account.",
+            abstract: "Find a user's calendars on a server, and add them as an account.",
             discussion: """
                 The address can be a server, a page on it, or an email address, whose domain determines the \
                 server. If the calendars are on another server, that server receives the password only if \

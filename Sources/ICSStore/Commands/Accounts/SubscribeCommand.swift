@@ -35,7 +35,9 @@
         @Option(help: ArgumentHelp("Time between two downloads: 15m, 6h, 1d.", valueName: "length"))
         var interval: IntervalArgument?
 
-        @Flag(help: "Allow an address with http://, which anyone on the network can read and change.")
+        @Flag(
+            help: "Allow an http:// address, even though anyone on the network can read and change the data."
+        )
         var allowInsecure = false
 
         func run() async throws {

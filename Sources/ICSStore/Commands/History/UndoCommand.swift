@@ -14,8 +14,8 @@
                 be named by its line in that list, or by words from its summary such as "remove Stand-up". \
                 Undoing an undo redoes the change.
 
-                If a file has changed since then, the command asks before overwriting it. Without a \
-                terminal, --yes is required. Overwritten contents are kept in the history, so undoing the \
+                If a file has been changed again since then, the command asks before overwriting it. Without \
+                a terminal, --yes is required. Overwritten contents are kept in the history, so undoing the \
                 undo restores them. In an account's calendar, an undo is a change like any other, so the \
                 next `refresh` sends it to the server.
                 """

@@ -49,7 +49,7 @@
         )
         var settings: [String] = []
 
-        @Flag(help: "Write to all attendees, not only to those affected.")
+        @Flag(help: "Print messages to all attendees, not only to those affected.")
         var all = false
 
         @Flag(help: "Cancel the event or the occurrence.")
