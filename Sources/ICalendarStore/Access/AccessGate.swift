@@ -3,7 +3,7 @@ import SystemIO
 
 /// Controls all access to a store.
 ///
-/// The gate knows the decisions about this program and requests missing ones.
+/// The gate holds the saved decisions about this program and requests any that are missing.
 final class AccessGate: Sendable {
     private struct State: Sendable {
         var record: AccessRecord
@@ -72,7 +72,7 @@ final class AccessGate: Sendable {
         let found = contents.flatMap {
             AccessRecord.read($0.bytes, store: directory.description, application: application)
         }
-        // Treat an invalid record as no decision.
+        // Treat an invalid record as if no decision had been made.
         let record = found ?? AccessRecord(store: directory.description, application: application)
         state.withLock { state in
             state.record = record
@@ -110,7 +110,7 @@ final class AccessGate: Sendable {
             usageDescription: usageDescriptions[kind]
         )
         let decision = try ask(request)
-        // Another process may have saved a decision while the user was thinking.
+        // Another process may have saved a decision while the user was being prompted.
         record = self.record
         record.take(decision, to: wanted, type)
         remember(record)

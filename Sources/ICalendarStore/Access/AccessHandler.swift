@@ -25,7 +25,7 @@ public struct AccessHandler: Sendable {
 
     let method: Method
 
-    /// Creates a handler that prompts the user in a custom way, such as with a dialog.
+    /// Creates a handler that prompts the user in a custom way, for example with a dialog.
     ///
     /// The closure may block. When the program requests access, the closure is called on a separate thread. When a
     /// program with write-only access reads from the store, the closure is called on the caller's thread. If the
@@ -46,8 +46,7 @@ public struct AccessHandler: Sendable {
         self.method = method
     }
 
-    /// A handler that grants everything that the operating system permits, for unattended use such as servers and
-    /// tests.
+    /// A handler that grants everything that the operating system permits, for unattended use on servers and in tests.
     ///
     /// ```swift
     /// var options = EventStore.Options()

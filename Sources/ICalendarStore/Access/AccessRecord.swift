@@ -85,7 +85,7 @@ struct AccessRecord: Sendable, Hashable, Codable {
 struct StateNames: Sendable, Hashable {
     /// A digest that identifies the store.
     ///
-    /// The path of a store may contain any characters.
+    /// The record contains a digest rather than the store's path, which may contain any characters.
     private let store: String
 
     init(_ realPath: CalendarPath) {

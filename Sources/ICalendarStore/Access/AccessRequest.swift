@@ -48,7 +48,8 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
     ///
     /// The user chooses one of them for a program with write-only access: `request.calendars.map(\.title)`.
     public let calendars: [EventCalendar]
-    /// The program's reason for the request, such as `Shows your lessons`, or `nil` if it has none.
+    /// The program's reason for the request, such as `Shows your lessons`, or `nil` if the program gives
+    /// none.
     package var usageDescription: String?
 
     /// The request in one sentence, without a final period:

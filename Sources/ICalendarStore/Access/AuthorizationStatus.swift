@@ -1,18 +1,19 @@
 /// A program's access to the events or reminders of a store, with the raw values of `EKAuthorizationStatus`.
 ///
 /// The status is the lesser of the operating system's permissions and the access that the user granted. Only the
-/// operating system's permissions provide security. The rest relies on cooperative programs.
+/// operating system's permissions provide security. The user's decisions are effective only for programs that respect
+/// them.
 ///
 /// ```swift
 /// AuthorizationStatus.fullAccess.rawValue  // 3
 /// AuthorizationStatus.writeOnly.rawValue   // 4
 /// ```
 public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
-    /// Access has not been requested yet, so all use is forbidden: `AuthorizationStatus(rawValue: 0) //
-    /// .notDetermined`.
+    /// Access has not been requested yet, so all operations are forbidden: `AuthorizationStatus(rawValue: 0)
+    /// // .notDetermined`.
     case notDetermined = 0
     /// The operating system denies this program access to all calendars, for example because their folders have the
-    /// mode `0000`. A prompt would not help.
+    /// mode `0000`. Prompting the user would not help.
     case restricted = 1
     /// The user denied access: `AuthorizationStatus(rawValue: 2) // .denied`.
     case denied = 2

@@ -4,7 +4,8 @@ import SystemIO
 
 /// The user's default calendars for new items.
 ///
-/// The defaults are stored in the user's state folder, since the calendars may be shared.
+/// The defaults are stored in the user's state folder, since the calendars themselves may be shared with
+/// other users.
 final class DefaultCalendars: Sendable {
     private struct Record: Sendable, Hashable, Codable {
         var store: String

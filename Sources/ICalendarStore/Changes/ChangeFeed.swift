@@ -1,6 +1,6 @@
 import SystemIO
 
-/// An object that is updated in the background while something reads its changes.
+/// An object that is kept up to date in the background while its changes are being read.
 protocol LookedAfter: AnyObject, Sendable {
     func lookInBackground() -> ChangePump.Wait
     func readingBegins()
@@ -14,7 +14,7 @@ final class ChangeFeed: Sendable {
 
     /// Reports a change to all readers.
     ///
-    /// Callers must hold a lock, to report changes in order.
+    /// Callers must hold a lock so that changes are reported in order.
     func tell(_ change: StoreChange) {
         if change.isEmpty { return }
         for buffer in buffers.withLock({ Array($0.values) }) { buffer.add(change) }
@@ -112,7 +112,7 @@ final class ChangeBuffer: Sendable {
     }
 }
 
-/// A background thread that keeps a store up to date while needed.
+/// A background thread that keeps a store up to date for as long as necessary.
 final class ChangePump: Sendable {
     struct Wait: Sendable {
         var watch: FolderWatch?
@@ -132,9 +132,9 @@ final class ChangePump: Sendable {
 
     private let state = Lock(State())
 
-    /// The time to collect changes.
+    /// The time during which changes are collected before they are reported.
     ///
-    /// A program that writes a hundred files then causes only one change.
+    /// With this delay, a program that writes a hundred files causes only one change.
     static let delay: Duration = .milliseconds(40)
 
     func start(_ store: any LookedAfter, for reason: Reason) -> Bool {

@@ -45,8 +45,8 @@ public struct StoreChange: Sendable, Hashable {
     public var isAccessChanged = false
     /// Whether everything must be reloaded: `storeChange.isEverything // false`.
     ///
-    /// Set if a slow reader misses more changes than the buffer can hold, or if the store's folder no longer exists. In
-    /// that case, ``EventStore/refreshSourcesIfNecessary()`` throws an error.
+    /// The value is `true` if a slow reader misses more changes than the buffer can hold, or if the store's folder no
+    /// longer exists. In the latter case, ``EventStore/refreshSourcesIfNecessary()`` throws an error.
     public var isEverything = false
 
     /// Creates an empty change.
@@ -156,7 +156,7 @@ extension StoreChange {
     /// The result describes both changes as one.
     ///
     /// An item that was added and then removed is omitted, and an item that was removed and then added counts as
-    /// changed. If there are more than `most` names, the result is "everything".
+    /// changed. If the merged change would contain more than `most` names, it becomes "everything" instead.
     mutating func join(_ later: StoreChange, atMost most: Int) {
         if later.origin == .foreign { origin = .foreign }
         isAccessChanged = isAccessChanged || later.isAccessChanged

@@ -18,12 +18,12 @@ struct Upkeep: Sendable {
     private let method: FolderWatch.Method?
     private var tried: ContinuousClock.Instant
 
-    /// The interval for retrying to watch the folder and to read unreadable content.
+    /// The interval between attempts to watch the folder and to read content that was unreadable before.
     private static let patience: Duration = .seconds(5)
     static let busy: Duration = .seconds(2)
     /// The minimum interval between checks when polling.
     ///
-    /// Checks may use at most a fifth of the time.
+    /// Polling may take up at most a fifth of the total time.
     static let interval: Duration = .milliseconds(100)
 
     init(_ folder: CalendarPath, _ method: FolderWatch.Method?) {
@@ -44,7 +44,7 @@ struct Upkeep: Sendable {
     mutating func gather(except written: [FilePlace], if isSame: (FilePlace) -> Bool) {
         guard let watch, !watch.isPolling else { return }
         var change = watch.take()
-        // Collect the events before comparing the files. Later changes are then reported again.
+        // Collect the events before comparing the files, so that later changes are reported again.
         for place in written.filter(isSame) { change.remove(place.name, in: place.folder) }
         due.formUnion(change)
     }
@@ -61,7 +61,7 @@ struct Upkeep: Sendable {
         looked = .now
         took = looked - start
         guard method == .automatic, watch?.isPolling == true, looked - tried > Self.patience else { return }
-        // A missing folder may be back, and other programs may have released descriptors.
+        // The missing folder may be back, or other programs may have released file descriptors.
         tried = looked
         let other = FolderWatch(folder)
         if other.isPolling { return }

@@ -5,7 +5,7 @@ package struct CalendarFolderChange: Sendable {
     let files: any StoreFiles
     let root: StoreRoot
     let patience: Duration
-    /// The description for the history.
+    /// The description to record in the history.
     ///
     /// A change without a description is not recorded.
     let note: HistoryNote?
@@ -24,7 +24,8 @@ package struct CalendarFolderChange: Sendable {
 
     /// Atomically creates a folder with its files, and returns its path relative to the store's folder.
     ///
-    /// The folder gets the first available name. If the only name is taken, the error is `EEXIST`.
+    /// The folder gets the first available name. If there is only one name and it is taken, the error is
+    /// `EEXIST`.
     package func make(
         in outer: [UInt8],
         named name: (Int) -> [UInt8],

@@ -1,14 +1,14 @@
 import ICalendar
 import SystemIO
 
-/// A commit that writes all changes to a store's files or none, even after a crash.
+/// A commit that writes either all changes to a store's files or none, even if a crash interrupts it.
 ///
 /// Each file is replaced atomically by renaming, so other programs never see it half-written. Changes to several files
 /// are first written to a journal. Once the journal is on disk, the commit is final: after a crash, it is completed
 /// when the store is next opened. Before that point, a crash leaves no trace of the commit.
 package struct Commit: Sendable {
     private(set) var files: any StoreFiles
-    /// The files that abort the commit if they have changed since they were read.
+    /// The files that must not have changed since they were read, or else the commit is aborted.
     ///
     /// The caller can then repeat the edits.
     ///
@@ -23,11 +23,11 @@ package struct Commit: Sendable {
     ///
     /// If a folder has been replaced, for example by a new symbolic link, the commit is aborted.
     package var knownFolders: [[UInt8]: FileStamp] = [:]
-    /// The description for the history.
+    /// The description to record in the history.
     ///
     /// A commit without a description is not recorded.
     package var note: HistoryNote?
-    /// The minimum number of new files in a folder for syncing the whole file system at once.
+    /// The minimum number of new files in a folder at which the whole file system is synced at once.
     ///
     /// Fewer files are synced one by one, since a full sync includes everything that other programs have written to the
     /// same disk.
@@ -58,8 +58,8 @@ package struct Commit: Sendable {
     /// as well, the journal remains and the changes are completed when the store is next used. Committing the same
     /// changes again is safe in both cases.
     ///
-    /// If a file in `strictPlaces` is changed, created, or removed before the end, the commit is rolled back and throws
-    /// ``CommitFailure/Reason/changed``.
+    /// If a file in `strictPlaces` is changed, created, or removed before the commit ends, the commit is rolled back
+    /// and this method throws ``CommitFailure/Reason/changed``.
     package func run(
         _ changes: [FileChange],
         strictlyAt strictPlaces: Set<FilePlace> = [],
@@ -147,7 +147,7 @@ package struct Commit: Sendable {
             if failure.undoing == nil { recording?.discard() }
             throw failure
         }
-        // The files that show which steps are completed must exist as long as the journal does.
+        // The files that show which steps are completed must remain on disk as long as the journal does.
         do throws(FileFailure) {
             if let journal { try journal.files.remove(journal.path) }
             steps.tidy(zip(entries, traces).lazy.filter { !$1.hasMovedTemporary }.map(\.0))
@@ -346,7 +346,7 @@ extension Commit {
         return journal
     }
 
-    /// Returns journal permissions that exclude users without read access to all its files.
+    /// Returns permissions for a journal that exclude users who cannot read all of its files.
     private func mode(
         of entries: [JournalEntry],
         _ fresh: [FilePlace: FileContents],

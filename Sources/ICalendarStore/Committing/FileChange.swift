@@ -2,12 +2,12 @@ package struct FileChange: Sendable {
     package let place: FilePlace
     package let base: FileBase?
     package let content: [UInt8]?
-    /// The number shared by files that items move between, or nil if unknown.
+    /// A number shared by all files that items are moved between, or nil if unknown.
     package var group: Int?
     package var destination: FilePlace?
     /// The permissions for a recreated file, or nil for the default.
     var mode: UInt32?
-    /// The digest of the new contents, if it is known.
+    /// The digest of the new contents, if known.
     package var digest: FileDigest?
 
     package static func put(_ content: [UInt8], at place: FilePlace, over base: FileBase?) -> FileChange {
@@ -21,8 +21,7 @@ package struct FileChange: Sendable {
 
 package struct FileBase: Sendable {
     package let version: FileVersion
-    /// Returns the previous bytes of the file, which are needed only if it has changed since, or nil if they are
-    /// unavailable.
+    /// Returns the file's previous bytes (needed only if the file has changed since then), or nil if unavailable.
     package let bytes: @Sendable () -> [UInt8]?
 
     package init(_ version: FileVersion, bytes: @escaping @Sendable () -> [UInt8]? = { nil }) {
@@ -62,7 +61,8 @@ package protocol FileMerging: Sendable {
     /// `base` is the file as it was when the items were moved. `ours` is the other file.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts?
 
-    /// Returns whether a file contains all items from another file and may therefore derive from it.
+    /// Returns whether a file contains all items from another file and may therefore be derived from that
+    /// file.
     func holds(_ bytes: [UInt8], allOf other: [UInt8]) -> Bool
 
     /// Returns whether both versions of a file changed several items that cannot be matched.

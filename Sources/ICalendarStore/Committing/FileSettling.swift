@@ -3,8 +3,8 @@ import SystemIO
 
 /// Reads files that other programs may be writing in place.
 ///
-/// Writing in place means truncating a file and writing it in parts, sometimes with pauses. An incomplete file must not
-/// be mistaken for a complete one.
+/// Such a program truncates the file and writes it in parts, sometimes with pauses. An incomplete file must not be
+/// mistaken for a complete one.
 struct FileSettling {
     let files: any StoreFiles
     let merging: any FileMerging
@@ -33,7 +33,7 @@ struct FileSettling {
         while true {
             guard let current = try files.plainContents(ifAny: path) else { return nil }
             first = first ?? current.stamp
-            // Use a file that stays unchanged for this long, regardless of its timestamps.
+            // Use a file that has not changed for this long, regardless of its timestamps.
             let isPatient = ContinuousClock.now >= deadline
             let isOld = Self.isOld(current) || isPatient && current.stamp == first
             let isWhole = merging.isWhole(current.bytes, at: place)

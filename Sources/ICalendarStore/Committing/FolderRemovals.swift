@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// Notes about hidden folders, which permit removing these folders after a crash.
+/// Notes that permit the removal of hidden folders after a crash.
 ///
 /// A hidden name alone does not justify removing a folder: anyone who can write to the store's folder could rename a
 /// calendar that they may not remove. The notes are stored where only this user can write.

@@ -33,7 +33,7 @@ struct JournalEntry: Sendable, Hashable {
     let expected: Expected?
     /// The contents before the step, for merging, or nil if the file is new or too large.
     let base: [UInt8]?
-    /// The number shared by steps that belong together.
+    /// A number shared by all steps that belong together.
     ///
     /// If nil, the step may belong to any group.
     ///
@@ -41,7 +41,8 @@ struct JournalEntry: Sendable, Hashable {
     var group: Int?
     var destination: FilePlace?
 
-    /// The step's turn: new contents come first, then files that items move out of, and finally removals.
+    /// The step's position in the order: new contents come first, then files that items move out of, and
+    /// finally removals.
     var turn: Int { content == nil ? 2 : destination != nil ? 1 : 0 }
 
     struct Expected: Sendable, Hashable {
@@ -171,7 +172,7 @@ struct JournalReader {
     var rest: ArraySlice<UInt8>
     var saysGroups = true
 
-    /// Creates a reader for sealed bytes after a title.
+    /// Creates a reader for the sealed bytes that follow a title.
     ///
     /// Returns nil if the title or digest does not match.
     init?(_ bytes: [UInt8], after title: [UInt8]) {
@@ -243,7 +244,8 @@ struct JournalReader {
 
 /// The items that a commit moves between files, as recorded in its journal.
 ///
-/// After a crash, these items show whether a file was put in place and then edited, or never existed.
+/// After a crash, these items show whether a file was put in place and then edited, or was never put in
+/// place.
 struct MovedItems {
     private let merging: any FileMerging
     private let sources: [JournalEntry]

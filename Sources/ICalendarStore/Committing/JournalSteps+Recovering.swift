@@ -1,7 +1,7 @@
 import ICalendar
 
 extension JournalSteps {
-    /// Saves the new contents of a step that can no longer be performed, where the user can find them.
+    /// Saves the new contents of a step that can no longer be performed, so that the user can find them.
     ///
     /// Saves only contents with the digest from the journal, since another file may have the hidden name now.
     func leaveOut(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep {
@@ -34,8 +34,8 @@ extension JournalSteps {
 
     /// Returns whether the new contents of a step are neither in the hidden file nor in place.
     ///
-    /// The file may have been removed after the step was performed. For a new file, this looks the same as a missing
-    /// hidden file. The contents then count as lost, since a duplicate item is better than a missing one.
+    /// The file may have been removed after the step was performed. For a new file, this case is indistinguishable from
+    /// a missing hidden file. The contents then count as lost, since a duplicate item is better than a missing one.
     func isLost(_ entry: JournalEntry, _ waiting: FileContents?) throws(CommitFailure) -> Bool {
         let expected = entry.expected?.digest
         // The hidden file has the previous contents only after something else was put in place.
@@ -169,7 +169,7 @@ extension JournalSteps {
         if stamp.kind != .link {
             guard let theirs = try settling.theirs(target, at: entry.place) else { return false }
             if let taken = try takeAlong(entry, theirs) {
-                // The items that moved now exist elsewhere. Only the rest is left in the file.
+                // The moved items now exist elsewhere. The file contains only the rest.
                 state.outcome.isMerged = true
                 state.base = theirs.bytes
                 state.expected = FileDigest(of: theirs.bytes)
@@ -217,7 +217,7 @@ extension JournalSteps {
         return parts
     }
 
-    /// Returns the new name of a renamed file, for a remark, or nil if the file cannot be found.
+    /// Returns a renamed file's new name for use in a remark, or nil if the file cannot be found.
     func otherName(of entry: JournalEntry) -> CalendarPath? {
         guard let expected = entry.expected, let digest = expected.digest else { return nil }
         let folder = root.path(ofFolder: entry.place.folder)

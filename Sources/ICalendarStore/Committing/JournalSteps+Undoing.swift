@@ -6,7 +6,7 @@ extension JournalSteps {
         private(set) var isBegun = false
         /// The digest of the contents that were last put in place, or nil if the file was removed.
         private(set) var placed: FileDigest?
-        /// Whether there was no file before, possibly because another program removed it.
+        /// Whether no file existed before the step, possibly because another program removed it.
         private(set) var isOverNothing = false
         /// The contents from another program that were merged into the new contents.
         fileprivate(set) var theirs: FileContents?
@@ -25,7 +25,7 @@ extension JournalSteps {
             over hidden: CalendarPath? = nil,
             isFree: Bool = false
         ) {
-            // If the step itself freed the place, there was a file before.
+            // If the step itself freed the place, a file existed there before.
             isOverNothing = isFree && (!isBegun || isOverNothing)
             (isBegun, placed, displaced) = (true, digest, hidden)
         }
@@ -129,7 +129,8 @@ extension JournalSteps {
         try files.remove(path)
     }
 
-    /// Moves the new contents back to their hidden name, so a remaining journal can be completed.
+    /// Moves the new contents back to their hidden name, so that the journal, if it remains, can still be
+    /// completed.
     private func waitAgain(
         _ entry: JournalEntry,
         _ trace: Trace,

@@ -6,11 +6,12 @@ struct JournalSteps {
     let files: any StoreFiles
     let root: StoreRoot
     let merging: any FileMerging
-    /// Whether a crash may have occurred since the journal was written, so other programs may have used the files.
+    /// Whether a crash may have occurred since the journal was written, in which case other programs may have used the
+    /// files.
     let isRecovering: Bool
     /// The folder for contents that cannot be merged once it is too late to abort the commit.
     ///
-    /// Nil before that point.
+    /// The value is nil before that point.
     let attic: CalendarPath?
     /// The files for which a change by another program aborts the commit instead of being merged.
     var strictPlaces: Set<FilePlace> = []
@@ -73,7 +74,7 @@ struct JournalSteps {
             }
         } catch {
             guard let failure = error as? FileFailure else { throw CommitFailure(entry.place, caught: error) }
-            // Recovery leaves anything else that was put there since.
+            // Recovery does not touch anything else that was put there in the meantime.
             guard isRecovering, failure.error.isOddKind else {
                 throw CommitFailure(entry.place, named(failure, entry))
             }
@@ -85,7 +86,7 @@ struct JournalSteps {
     }
 
     private func begin(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
-        // Examine a new file only once it has its name.
+        // Examine a new file only once it has its final name.
         if let made = fresh[entry.place], !state.trace.isBegun,
             try entry.expected == nil || files.stamp(of: state.hidden, followingLinks: false) == made.stamp
         {
@@ -175,7 +176,7 @@ struct JournalSteps {
         if try settling.wait(for: target, at: entry.place) { return false }
         do throws(FileFailure) {
             guard try files.exchange(state.hidden, with: target) else {
-                // The replaced file cannot be examined, but it was just compared.
+                // The replaced file can no longer be examined, but it was compared just before.
                 try files.move(state.hidden, replacing: target)
                 state.trace.didPlace(digest)
                 return true
@@ -191,7 +192,7 @@ struct JournalSteps {
         return try !mergeDisplaced(entry, theirs, &state)
     }
 
-    /// Merges with unexpected contents.
+    /// Merges the new contents with unexpected contents.
     ///
     /// Returns true if the current contents are already final.
     private func mergeCurrent(_ entry: JournalEntry, _ state: inout State) throws -> Bool {
@@ -212,7 +213,7 @@ struct JournalSteps {
         return false
     }
 
-    /// Merges with contents that another program wrote between the comparison and the exchange.
+    /// Merges the new contents with those that another program wrote between the comparison and the exchange.
     ///
     /// Returns false if the new contents can remain.
     private func mergeDisplaced(
@@ -338,7 +339,7 @@ struct JournalSteps {
         }
     }
 
-    /// Saves contents where the user can find them.
+    /// Saves contents in a place where the user can find them.
     ///
     /// Returns nil if there is no folder for them.
     ///

@@ -162,7 +162,7 @@ struct JournalMarks {
 
     /// Returns whether no journal was created or removed before `later`.
     ///
-    /// Stamps that are too recent prove nothing.
+    /// Stamps that are too recent are inconclusive.
     func hold(until later: JournalMarks) -> Bool {
         stamps == later.stamps && stamps.values.allSatisfy { $0.isSettled(at: time) }
     }

@@ -26,7 +26,7 @@ package struct LeftOutStep: Sendable, Hashable {
 
     package let place: FilePlace
     package let reason: Reason
-    /// The location of the saved contents, new or previous, or nil if nothing was saved.
+    /// The location where the new or previous contents were saved, or nil if nothing was saved.
     package let kept: CalendarPath?
 
     init(place: FilePlace, _ reason: Reason, kept: CalendarPath? = nil) {

@@ -52,7 +52,7 @@ extension Commit {
             result.entry = entry(change, nil, named, nil, nil)
             return result
         }
-        // Do not replace a read-only file, although its folder would permit it.
+        // Do not replace a read-only file, even though its folder permits it.
         guard files.permissions(of: path).contains(.write) else {
             throw FileFailure(change.content == nil ? .removed : .written, path, .refused)
         }

@@ -101,8 +101,8 @@ package struct Recovery: Sendable {
                 for entry in journal.entries { report.blocked[entry.place] = cause }
                 continue
             }
-            // Skipped contents have been saved by now. The files that show which steps are completed must exist as long
-            // as the journal does.
+            // Skipped contents have been saved by now. The files that show which steps are completed must remain on
+            // disk as long as the journal does.
             try own.remove(path)
             steps.tidy(inner)
             report.finished += finished.map(\.place)
@@ -122,7 +122,7 @@ package struct Recovery: Sendable {
         var lost = LostGroups()
         func note(_ step: LeftOutStep, of entry: JournalEntry) {
             leftOut.append(step)
-            // Contents that are only saved next to the lock are missing from the calendar, too.
+            // Contents that are saved only next to the lock are also missing from the calendar.
             let isMissing = entry.content != nil && [.lost, .occupied].contains(step.reason)
             if isMissing { lost.insert(entry) }
         }

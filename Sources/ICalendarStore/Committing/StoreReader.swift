@@ -14,9 +14,9 @@ package struct StoreReader: Sendable {
     private(set) var goesOn: Bool
     /// Whether to return files even if a commit disturbed each attempt, rather than treat the store as locked.
     private(set) var takesTorn: Bool
-    /// Whether to avoid writing.
+    /// Whether reading must not change the disk.
     ///
-    /// An interrupted commit is then shown as done but not completed.
+    /// In that case, an interrupted commit is shown as if it were complete but is not completed on disk.
     let isReadOnly: Bool
     let notes: RecoveryNotes
 
@@ -26,7 +26,7 @@ package struct StoreReader: Sendable {
     private static let mostAttempts = 5
     /// The additional wait per attempt.
     ///
-    /// A process that commits repeatedly releases the lock in between.
+    /// A process that commits repeatedly releases the lock between commits.
     private static let moreAttemptsWait: Duration = .milliseconds(20)
 
     package init(
@@ -183,7 +183,7 @@ package struct StoreReader: Sendable {
         }
     }
 
-    /// Waits for any program that is writing a file, then returns the file for changing.
+    /// Waits for any program that is writing a file, then returns the file so that it can be changed.
     ///
     /// Throws ``CommitFailure/Reason/unfinished`` if the program does not finish.
     package func settled(_ place: FilePlace) throws -> FileContents? {

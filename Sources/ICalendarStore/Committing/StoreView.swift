@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The files of a store in a state between commits or after pending commits are completed.
+/// A store's files as they are between commits, or as they will be once pending commits are completed.
 package struct StoreView: Sendable {
     private let files: any StoreFiles
     private let root: StoreRoot
@@ -87,7 +87,7 @@ package struct StoreView: Sendable {
 
     /// Returns a hidden file if it still has certain contents.
     ///
-    /// A commit in progress may have put it in place.
+    /// A commit in progress may already have put the file in place.
     private func contents(_ path: CalendarPath, _ digest: FileDigest) -> FileContents? {
         let found = try? files.plainContents(of: path, most: SystemFiles.largestFile)
         return found.flatMap { FileDigest(of: $0.bytes) == digest ? $0 : nil }

@@ -24,7 +24,7 @@ enum Restatements {
     static let travelDuration = "X-APPLE-TRAVEL-DURATION"
     /// The property for the starting point of the journey.
     ///
-    /// Without this property, the user chose the travel time.
+    /// If this property is absent, the user chose the travel time.
     static let travelStart = "X-APPLE-TRAVEL-START"
 
     static let allDayFlags = [

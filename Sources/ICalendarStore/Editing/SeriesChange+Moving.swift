@@ -14,7 +14,7 @@ extension SeriesChange {
         ) { slots(startingAt: $0) }
     }
 
-    /// Returns the new start of the occurrence in the same form as the series.
+    /// Returns the new start of the occurrence in the form that the series uses.
     ///
     /// The second pass of a repeated hour can be expressed only in UTC, and only for a single occurrence. In all other
     /// cases, the result is the local time.
@@ -107,7 +107,8 @@ extension SeriesChange {
 
     /// Returns a rule moved by the same distance as the edited occurrence.
     ///
-    /// If the rule does not generate that occurrence, it moves like its own first occurrence.
+    /// If the rule does not generate that occurrence, the rule moves by the same distance as its own first
+    /// occurrence.
     private func moved(
         _ rule: RecurrenceRule,
         _ number: Int,

@@ -131,7 +131,7 @@ struct SeriesChange {
         let (end, newEnd) = (before.endKey(of: base, from: fromKey), after.endKey(of: edited, from: toKey))
         // If the start is unchanged, only the end matters, even in a repeated hour.
         if from == to { return end != newEnd }
-        // Compare local times: a night with a clock change counts as long as any other.
+        // Compare local times, so that a night with a clock change is as long as any other.
         if length == newLength { return false }
         guard from.isDate == to.isDate else { return true }
         return end - fromKey != newEnd - toKey

@@ -120,7 +120,7 @@ struct SeriesParts {
         let ids = overrides.filter { $0.key == key }.compactMap { Event($0.component).recurrenceID }
         overrides.removeAll { $0.key == key }
         let before = master
-        // The override had a date and covered all occurrences on that day.
+        // The override was identified by a date and covered all occurrences on that day.
         let day = ids.first { $0.isDate && !slots.isAllDay }
         master.properties.append(Property("EXDATE", at: day ?? name(ofSlot: key)))
         master.revise(from: before, at: item.now)
@@ -246,7 +246,7 @@ struct SeriesParts {
 
     /// Keeps only the RDATE and EXDATE values that satisfy a condition.
     ///
-    /// A property with no values to remove is unchanged.
+    /// A property with no values to remove is left unchanged.
     func keepDates(of component: inout Component, where isKept: (Int) -> Bool) {
         component.properties = kept(component.properties, of: ["RDATE", "EXDATE"], where: isKept)
     }

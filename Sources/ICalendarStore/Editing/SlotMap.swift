@@ -16,7 +16,7 @@ struct SlotMap {
 
     /// The maximum number of slots to compute.
     ///
-    /// Errors in a move show up in the first years.
+    /// If a move would go wrong, this becomes apparent in the first years of the series.
     static let most = 1000
 
     /// Pairs the slots of a rule with the slots of the moved rule.

@@ -21,7 +21,7 @@ extension StoredItem {
         guard Self.recurs(master), let parts = SeriesParts(self), let start = parts.start else {
             return Outcome(calendar: try replacingOwn(with: savedSingle(master, changes, slot: slot, span)))
         }
-        // A series with a single occurrence does not count as a series. The only slot is the start.
+        // A series with a single occurrence does not count as a series. Its only slot is the start.
         let key = slot.map(parts.slots.key(of:)) ?? parts.slots.key(of: start)
         var edit = SeriesChange(
             parts: parts,
@@ -137,7 +137,8 @@ extension StoredItem {
     /// Returns `nil` if no series has this instance.
     ///
     /// The series then begins with the next instance, so programs that support only one component can continue it.
-    /// Canceled instances before the next one are removed. If no instance follows, the series itself becomes the to-do.
+    /// Canceled instances before the next one are removed. If no instance follows the completed one, the series itself
+    /// becomes the to-do.
     func takingApart(_ done: Component, at slot: OccurrenceTime, as uid: String) throws(StoreError)
         -> Outcome?
     {
@@ -167,7 +168,7 @@ extension StoredItem {
 
     /// Returns the series with its start at the first open instance.
     ///
-    /// If no start can express that, the series is unchanged.
+    /// If no start can express this, the series is left unchanged.
     private func begunLater(_ parts: SeriesParts) -> SeriesParts {
         guard let start = parts.start, let key = parts.firstOpenKey, key > parts.slots.key(of: start) else {
             return parts
@@ -245,7 +246,7 @@ extension StoredItem {
         return edited.component.components.filter { isOwn($0) && others.remove($0) == nil }
     }
 
-    /// Returns the components in a form that can coexist with other complete events of the same UID.
+    /// Returns the components in a form that can coexist with other complete events that have the same UID.
     ///
     /// A higher SEQUENCE would supersede those events.
     func besideRivals(_ components: [Component]) throws(StoreError) -> [Component] {

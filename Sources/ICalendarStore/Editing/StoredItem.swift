@@ -9,7 +9,7 @@ struct StoredItem {
     let kind: String
     let displayZone: Zone
     let now: Instant
-    /// The calendar's time zone definitions, shared by thousands of complete events.
+    /// The calendar's time zone definitions, shared by all complete events, of which there may be thousands.
     private let definitions: CalendarObject
     /// Whether the series itself is edited, rather than an occurrence that may have an override.
     let isOfSeries: Bool

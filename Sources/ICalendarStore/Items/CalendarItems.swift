@@ -1,10 +1,11 @@
 import ICalendar
 
-/// The items of a calendar in memory, as a value that can be updated as files change.
+/// A calendar's items in memory, as a value that can be updated when files change.
 ///
 /// The items are stored in levels. A changed file is added in a new level and hidden in its old one. Levels are merged
 /// until each small level has at least ``ratio`` times as many components as all smaller levels together. Large levels
-/// are not merged, so applying a change is fast regardless of the number of files. Copying is free.
+/// are not merged, so applying a change is fast regardless of the number of files. Copying the value costs almost
+/// nothing.
 struct CalendarItems: Sendable {
     var calendar: EventCalendar
     /// The levels in no particular order.
@@ -52,7 +53,8 @@ struct CalendarItems: Sendable {
         for place in levels.indices.reversed() where levels[place].hide(name) { return }
     }
 
-    /// Merges the smallest levels until the next one is much larger, and rebuilds levels with mostly hidden files.
+    /// Merges the smallest levels until the next one is much larger, and rebuilds levels in which most files are
+    /// hidden.
     private mutating func settle() {
         levels.removeAll { $0.shownCount == 0 }
         levels.sort { $0.shownWeight > $1.shownWeight }
@@ -105,7 +107,8 @@ struct CalendarItems: Sendable {
 
     // MARK: - Events
 
-    /// Returns one occurrence per file that contains a UID, and the file, sorted by file name.
+    /// Returns one occurrence for each file that contains a UID, together with that file, sorted by file
+    /// name.
     ///
     /// `slot` is the original start of an occurrence, even if an override has moved it. If `slot` is `nil`, returns the
     /// first occurrence.
@@ -130,7 +133,7 @@ struct CalendarItems: Sendable {
         var files: [StoredFile]
     }
 
-    /// The UIDs shared by several files, ordered by first file.
+    /// The UIDs shared by several files, in the order of the first file that contains each UID.
     ///
     /// Computing the value takes about 10 ms for 100,000 files.
     var repeatedUIDs: [RepeatedUID] {

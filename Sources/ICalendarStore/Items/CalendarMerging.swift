@@ -9,7 +9,7 @@ struct CalendarMerging {
         let name: String
         let identifier: ExactText?
         let recurrenceID: Value?
-        /// The contents of a component without a UID, which nothing else identifies.
+        /// The contents of a component without a UID, which can be identified only by its contents.
         var content: Component?
         /// The index among components with the same identity.
         var number = 0
@@ -96,7 +96,7 @@ struct CalendarMerging {
             let new = old.compactMap { component in
                 body(Self.numbered(Self.identity(of: component), &counts), component)
             }
-            // Do not touch an unchanged calendar, to preserve its bytes.
+            // Leave an unchanged calendar alone to preserve its bytes.
             if new != old { merged.calendars[place].component.components = new }
         }
     }
@@ -148,7 +148,7 @@ struct CalendarMerging {
         }
     }
 
-    /// The UID of several complete items of one type, if both versions changed some of them.
+    /// The UID shared by several complete items of one type, if both versions changed some of these items.
     ///
     /// Only the order distinguishes such items, and it changes as soon as one is removed.
     var mixedUID: String? {

@@ -28,7 +28,7 @@ struct FileLoading: Sendable {
     private static let batchSize = 128
     /// The number of threads.
     ///
-    /// Threads mostly wait for the disk, which can serve many requests at once, so there are more threads than
+    /// Threads mostly wait for the disk, which can serve many requests at once. Therefore, there are more threads than
     /// processors. Each thread has two files open, so a low limit on open files reduces the number of threads.
     private static var threadCount: Int {
         max(2, Workers.usualCount, min(32, ProcessLimits.descriptors / 16))
@@ -106,7 +106,8 @@ struct FileLoading: Sendable {
         path(ofFolder: folder).appending(name)
     }
 
-    /// Returns whether another program seems to be writing a known file in place, since the end is missing.
+    /// Returns whether another program seems to be writing a known file in place, as indicated by a missing
+    /// end.
     ///
     /// The last known contents are used until the file is complete again or has been incomplete for a while.
     private func isBeingWritten(_ contents: FileContents, _ known: StoredFile) -> Bool {
@@ -119,7 +120,7 @@ struct FileLoading: Sendable {
 
 /// The total number of bytes that a store may load from files, by default 4 GiB.
 ///
-/// Beyond this number, reading a file fails.
+/// Once this number is exceeded, reading a file fails.
 final class ByteBudget: Sendable {
     private let rest: Lock<Int>
 

@@ -5,8 +5,8 @@ package import ICalendar
 /// The merge starts with the other program's file, preserving its lines, and applies this store's changes. If only one
 /// side made a change, that change applies. If both sides changed the same property, this store's change wins, since
 /// its author has seen the earlier value. A component that one side removed is removed, unless the other side changed
-/// it. A file without an end is still being written. A file that cannot be read completely is never overwritten. In
-/// this case, the merge and the commit fail.
+/// it. A file without an end is treated as one that is still being written. A file that cannot be read completely is
+/// never overwritten. In this case, the merge and the commit fail.
 package struct ItemMerging: FileMerging {
     var limits = ReadingLimits.standard
 
@@ -27,12 +27,12 @@ package struct ItemMerging: FileMerging {
     }
 
     package func merged(_ conflict: FileConflict) throws -> [UInt8]? {
-        // A calendar's title or color is a single line, so the latest change wins.
+        // A calendar's title or color is a single line and cannot be merged, so the latest change wins.
         guard ItemName.isItem(conflict.place.name) else { return conflict.ours }
         guard let theirs = conflict.theirs, !theirs.isEmpty else { return conflict.ours }
         if conflict.ours == theirs || conflict.ours == conflict.base { return theirs }
         if theirs == conflict.base { return conflict.ours }
-        // An unreadable base is as good as none, since it does not show what changed.
+        // Treat an unreadable base as missing, since it does not show what changed.
         let base = conflict.base.flatMap { try? read($0, "") } ?? CalendarFile(calendars: [])
         let ours = try conflict.ours.map { try read($0, "the new version") }
         // Without a base, a removal has no effect.

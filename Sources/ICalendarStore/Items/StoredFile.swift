@@ -160,7 +160,7 @@ extension StoredFile {
     private static let end = Array("END:VCALENDAR".utf8)
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Whether the file is empty or lacks its end, as while another program is writing it.
+    /// Whether the file is empty or truncated, as it may be while another program is writing it.
     ///
     /// A file that does not begin like a calendar does not count as truncated.
     var isCutShort: Bool {
@@ -188,7 +188,7 @@ extension StoredFile {
 extension StoreSnapshot {
     /// Returns the empty or truncated files with their calendars.
     ///
-    /// The rest of their contents may arrive later.
+    /// The rest of such a file may still be written later.
     func filesCutShort() -> [(calendar: EventCalendar, file: StoredFile)] {
         var found: [(calendar: EventCalendar, file: StoredFile)] = []
         for calendar in calendars {

@@ -4,7 +4,7 @@
 /// identifier remains the same until the calendar's folder is renamed.
 enum CalendarIdentifier {
     static func text(of path: [UInt8], keepingSlashes: Bool = true) -> String {
-        // A store has many paths, and nearly all of them need no encoding.
+        // A store has many paths, and very few of them need encoding.
         if path.allSatisfy({ isPlain($0) || keepingSlashes && $0 == UInt8(ascii: "/") }) {
             return String(decoding: path, as: UTF8.self)
         }

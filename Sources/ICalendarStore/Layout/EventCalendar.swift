@@ -51,7 +51,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     ///
     /// The value depends on file permissions. For example, it is `false` for a folder with the mode `0555`.
     public let allowsContentModifications: Bool
-    /// Whether the calendar cannot be renamed, recolored or removed, as for a single file:
+    /// Whether the calendar cannot be renamed, recolored or removed, as is the case for a single file such as
     /// `holidays.ics`.
     public let isImmutable: Bool
     /// Whether the items can be listed and read.

@@ -41,7 +41,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The kind of error.
     ///
-    /// A struct rather than an enum, so new codes do not break exhaustive `switch` statements.
+    /// This type is a struct rather than an enum, so new codes do not break exhaustive `switch` statements.
     ///
     /// ```swift
     /// let correctable: Set<StoreError.Code> = [.noStartDate, .datesInverted]
@@ -60,7 +60,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The file is a symbolic link, is write-protected by its owner (mode `0444`), or has unreadable parts that
         /// would be lost, such as half of an event.
         public static let eventNotMutable = Code("eventNotMutable")
-        /// There is no calendar to save the event in: `EKError.Code.noCalendar`.
+        /// There is no calendar to save the event in (`EKError.Code.noCalendar`).
         public static let noCalendar = Code("noCalendar")
         /// The event has no start date: a VEVENT without `DTSTART`.
         public static let noStartDate = Code("noStartDate")
@@ -72,16 +72,16 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let calendarIsImmutable = Code("calendarIsImmutable")
         /// Calendars cannot be added to or removed from the source, for example a folder with the mode `0555`.
         public static let sourceDoesNotAllowCalendarAddDelete = Code("sourceDoesNotAllowCalendarAddDelete")
-        /// The calendar does not accept events: `EKError.Code.calendarDoesNotAllowEvents`.
+        /// The calendar does not accept events (`EKError.Code.calendarDoesNotAllowEvents`).
         public static let calendarDoesNotAllowEvents = Code("calendarDoesNotAllowEvents")
-        /// The calendar does not accept reminders: `EKError.Code.calendarDoesNotAllowReminders`.
+        /// The calendar does not accept reminders (`EKError.Code.calendarDoesNotAllowReminders`).
         public static let calendarDoesNotAllowReminders = Code("calendarDoesNotAllowReminders")
-        /// The event, calendar or predicate belongs to another store: `EKError.Code.objectBelongsToDifferentStore`.
+        /// The event, calendar or predicate belongs to another store (`EKError.Code.objectBelongsToDifferentStore`).
         public static let objectBelongsToDifferentStore = Code("objectBelongsToDifferentStore")
-        /// Access has not been granted: `EKError.Code.eventStoreNotAuthorized`.
+        /// Access has not been granted (`EKError.Code.eventStoreNotAuthorized`).
         public static let eventStoreNotAuthorized = Code("eventStoreNotAuthorized")
-        /// The invitation would move to another account, where the organizer does not expect it:
-        /// `EKError.Code.invitesCannotBeMoved`.
+        /// The invitation would move to another account, where the organizer does not expect it
+        /// (`EKError.Code.invitesCannotBeMoved`).
         public static let invitesCannotBeMoved = Code("invitesCannotBeMoved")
         /// The occurrence would start at the same time as another occurrence of its series, as when a `RECURRENCE-ID`
         /// is moved to the next slot.
@@ -94,9 +94,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         ///
         /// For example, the minute cannot change for all occurrences of `RRULE:FREQ=HOURLY;BYMINUTE=0`.
         public static let invalidSpan = Code("invalidSpan")
-        /// Nothing in this store has the identifier, such as `home:nobody`.
+        /// Nothing in this store has the identifier, for example `home:nobody`.
         public static let noSuchItem = Code("noSuchItem")
-        /// Several items in different files share the identifier: two files with `UID:stand-up`.
+        /// Several items in different files share the identifier, for example two files with `UID:stand-up`.
         public static let ambiguousIdentifier = Code("ambiguousIdentifier")
         /// The `UID` of the new item already exists in the calendar.
         ///
@@ -104,7 +104,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let identifierIsTaken = Code("identifierIsTaken")
         /// The item would violate RFC 5545 or would never occur: `RRULE:FREQ=DAILY;COUNT=0`.
         public static let invalidItem = Code("invalidItem")
-        /// The files of the commit have changed since, so `try store.undo(entry)` would lose changes.
+        /// The commit's files have changed since then, so `try store.undo(entry)` would lose those changes.
         public static let changedMeanwhile = Code("changedMeanwhile")
         /// The task of an asynchronous query was canceled, for example by `task.cancel()`.
         public static let cancelled = Code("cancelled")

@@ -199,7 +199,8 @@ extension CalendarEvent {
 
     /// The availability during the event, like `EKEvent.availability`.
     ///
-    /// TRANSP determines the value. Unless TRANSP marks the time as free, X-MICROSOFT-CDO-BUSYSTATUS applies too.
+    /// TRANSP determines the value. Unless TRANSP marks the time as free, X-MICROSOFT-CDO-BUSYSTATUS is also taken into
+    /// account.
     ///
     /// Setting this property removes a contradictory X-MICROSOFT-CDO-INTENDEDSTATUS. Setting
     /// ``EventAvailability/notSupported`` has no effect.

@@ -284,7 +284,7 @@ extension CalendarEvent: Hashable {
         return left.event == right.event
     }
 
-    /// Hashes ``id``, so `Set(events)` contains each occurrence once.
+    /// Hashes ``id``, so `Set(events)` contains each occurrence only once.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
     }

@@ -106,7 +106,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
 
     /// Returns whether two identifiers are equal.
     ///
-    /// UIDs are compared byte by byte, even if they look alike.
+    /// UIDs are compared byte by byte, so UIDs that merely look alike are different.
     ///
     /// ```swift
     /// ItemIdentifier("studio:1") == ItemIdentifier("studio:2")  // false

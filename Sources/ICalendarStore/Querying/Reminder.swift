@@ -266,7 +266,7 @@ extension Reminder {
         }
     }
 
-    /// The time of completion (COMPLETED), like `EKReminder.completionDate`.
+    /// The completion time (COMPLETED), like `EKReminder.completionDate`.
     ///
     /// A completed reminder may lack a completion date.
     ///

@@ -4,8 +4,8 @@ package import ICalendar
 /// The start and due time of a reminder, which programs set independently.
 ///
 /// RFC 5545 section 3.8.2.3 requires both to be dates, floating times, or times in a zone. If their forms differ, the
-/// less exact time is written in the same form as the other. A date becomes its first or last second. A parameter
-/// records the original form.
+/// less exact time is written in the form of the more exact one. A date becomes the first or last second of its day. A
+/// parameter records the original form.
 struct ReminderTimes: Equatable {
     var start: EventTime?
     var due: EventTime?
@@ -126,7 +126,7 @@ extension Reminder {
 extension Todo {
     /// Removes a start that equals the due time, unless the to-do recurs.
     ///
-    /// Only rules need a start that equals the due time.
+    /// A start that equals the due time is needed only for recurrence rules.
     ///
     /// RFC 5545 section 3.8.2.3 requires the due time to be after the start.
     package mutating func removeNeedlessStart() {

@@ -71,7 +71,7 @@ extension Attendee {
 
     /// The DTSTAMP of the recorded reply, used to detect older replies that arrive later.
     ///
-    /// Stored in the same way as on Apple's servers.
+    /// The value is stored in the same way as on Apple's servers.
     var replyStamp: String? {
         get { property.parameters.first { $0.name == Self.replyStampName }?.values.first }
         set {

@@ -13,7 +13,8 @@ struct ItemComponents {
     private let stored: Int
     /// The number of bytes that may still be added.
     ///
-    /// A message that names a thousand occurrences would add a thousand copies of the series.
+    /// Without this limit, a message that names a thousand occurrences would add a thousand copies of the
+    /// series.
     private var room = Self.mostAdded
 
     /// The maximum number of bytes that one message may add to an item by copying stored components.
