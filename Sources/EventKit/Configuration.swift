@@ -13,11 +13,11 @@ extension EKEventStore {
     public struct Configuration: Sendable {
         /// The folder that contains the calendars: `configuration.directory // "/srv/calendars"`.
         public var directory: String
-        /// The handler that grants or denies access; by default, it asks the user at the terminal:
-        /// `configuration.access = .allow`.
+        /// The handler that grants or denies access, for example `configuration.access = .allow`; by default,
+        /// it asks the user at the terminal.
         public var access: AccessHandler = .terminal
-        /// The name of the program in access requests and remembered decisions; by default, the name of its executable:
-        /// `configuration.applicationName = "diary"`.
+        /// The name of the program in access requests and remembered decisions, for example
+        /// `configuration.applicationName = "diary"`; by default, the name of its executable.
         public var applicationName = EventStore.Options().applicationName
         /// The folder for remembered decisions, or nil for the user's default: `configuration.stateDirectory // nil`.
         public var stateDirectory: String?
@@ -25,7 +25,7 @@ extension EKEventStore {
         ///
         /// `configuration.usageDescriptions["NSCalendarsFullAccessUsageDescription"] = "Shows your lessons."`
         public var usageDescriptions: [String: String] = [:]
-        /// The email addresses of the user, for ``EKParticipant/isCurrentUser``:
+        /// The user's email addresses, which determine ``EKParticipant/isCurrentUser``:
         /// `configuration.userAddresses = ["jane@example.com"]`.
         public var userAddresses: Set<String> = []
 
@@ -77,7 +77,7 @@ extension EKEventStore {
     }
 }
 
-/// The configuration of the process, and the overrides for tests.
+/// The configuration of the process, and its overrides in tests.
 enum Configurations {
     /// The configuration for a test.
     ///

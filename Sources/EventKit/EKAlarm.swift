@@ -2,7 +2,7 @@ public import Foundation
 import ICalendar
 import SystemIO
 
-/// An alarm of an event or a reminder, triggered at a time or at a location.
+/// An alarm for an event or a reminder, triggered at a time or at a location.
 ///
 /// ```swift
 /// ekEvent.addAlarm(EKAlarm(relativeOffset: -600))
@@ -213,7 +213,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         set {
             act(.audio, newValue) { name, alarm in
                 alarm.action = .audio
-                // RFC 5545 requires a URI; the names are the names of macOS sounds.
+                // RFC 5545 requires a URI, so refer to the file of the macOS sound with this name.
                 let sound = URL(filePath: "/System/Library/Sounds/\(name).aiff")
                 alarm.attachments = [Attachment(uri: sound.absoluteString)]
             }
@@ -222,7 +222,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
 
     /// The program to run, or nil for alarms of other types.
     ///
-    /// The program is never run.
+    /// This module never runs the program.
     ///
     /// As on Apple's systems since OS X 10.9, an alarm cannot be saved after this property was set or changed:
     /// `ekAlarm.url // nil`.
@@ -241,7 +241,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// Changes the alarm's action, or removes it if the value is nil.
+    /// Changes the alarm's action, or removes the action if the value is nil.
     private func act(_ type: EKAlarmType, _ value: String?, _ change: (String, inout Alarm) -> Void) {
         state.withLock { state in
             guard value != nil || state.alarm.type == type else { return }

@@ -38,7 +38,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     }
 
     let home: ItemHome
-    /// The index of the event in its home; unused once there is a state.
+    /// The event's index in its home; unused once a state exists.
     private let index: Int
     private var kept: Kept?
 
@@ -146,9 +146,9 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     // MARK: - Identity
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The calendar of the item; nil for a new item until it is set.
+    /// The item's calendar; nil for a new item until you set a calendar.
     ///
-    /// Setting it moves the item, with its whole series, to the calendar on the next save:
+    /// When you set another calendar, the next save moves the item, with its whole series, to that calendar:
     /// `ekEvent.calendar = eventStore.defaultCalendarForNewEvents`.
     open var calendar: EKCalendar! {
         get {
@@ -169,7 +169,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         }
     }
 
-    /// The identifier of the item in its calendar: `ekEvent.calendarItemIdentifier`.
+    /// The item's identifier in its calendar: `ekEvent.calendarItemIdentifier`.
     ///
     /// The identifier changes when a new item is saved and when an item moves to another calendar.
     open var calendarItemIdentifier: String { last { $0.calendarItemIdentifier } }
@@ -179,7 +179,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// `ekEvent.calendarItemExternalIdentifier // "stand-up@studio.example"`.
     open var calendarItemExternalIdentifier: String! { last { $0.calendarItemExternalIdentifier } }
 
-    /// The time of creation (CREATED); nil if unknown: `ekEvent.creationDate`.
+    /// The creation time (CREATED); nil if unknown: `ekEvent.creationDate`.
     open var creationDate: Date? { current({ $0.creationDate }, { $0.creationDate }) }
 
     /// The time of the last change (LAST-MODIFIED); nil if unknown: `ekEvent.lastModifiedDate`.
@@ -216,7 +216,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// ```
     open func addAlarm(_ alarm: EKAlarm) { read { $0.alarms = $0.loadedAlarms + [alarm] } }
 
-    /// Removes an alarm, or one with the same contents.
+    /// Removes an alarm, or an alarm with the same contents.
     ///
     /// ```swift
     /// if let alarm = ekEvent.alarms?.first { ekEvent.removeAlarm(alarm) }

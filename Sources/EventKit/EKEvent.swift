@@ -45,14 +45,14 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
     // MARK: - Times
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The start; nil for a new event until it is set: `ekEvent.startDate = monday.date`.
+    /// The start; nil for a new event until you set it: `ekEvent.startDate = monday.date`.
     open var startDate: Date! {
         get { event { $0.startDate } }
         set { edit { $0.startDate = newValue } }
     }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The end; nil for a new event until it is set.
+    /// The end; nil for a new event until you set it.
     ///
     /// An all-day event ends at midnight after its last day:
     /// `ekEvent.endDate = monday.date.addingTimeInterval(3600)`.
@@ -91,10 +91,10 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
     // MARK: - Details
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The identifier of the event, which all its occurrences share; nil until the event is saved.
+    /// The event's identifier, shared by all its occurrences; nil until the event is saved.
     ///
-    /// The identifier changes when the event moves to another calendar, and remains after the event is removed:
-    /// `ekEvent.eventIdentifier`.
+    /// The identifier changes when the event moves to another calendar, and remains available after the event is
+    /// removed: `ekEvent.eventIdentifier`.
     open var eventIdentifier: String! { last { ($0 as? CalendarEvent)?.eventIdentifier } }
 
     /// The availability during the event: `ekEvent.availability // .busy`.
@@ -114,7 +114,7 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
         }
     }
 
-    /// The location with its coordinates, if known, or nil; its title is the ``EKCalendarItem/location``.
+    /// The location, including coordinates if known, or nil; the title is the ``EKCalendarItem/location``.
     ///
     /// Setting it replaces ``EKCalendarItem/location``:
     /// `ekEvent.structuredLocation = EKStructuredLocation(title: "Town hall")`.

@@ -216,7 +216,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     // MARK: - Queries
 
-    /// Returns a predicate for the events that overlap a time range, in the given calendars or in all.
+    /// Returns a predicate for events that overlap a time range, in the given calendars or, if nil, in all.
     ///
     /// Only the first four years of the range are searched. An empty range matches nothing.
     ///
@@ -342,7 +342,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Saves a new event, or the changes to an occurrence.
     ///
-    /// An event without changes is not written. With `commit: true`, all pending changes are written too.
+    /// An event without changes is not written. With `commit: true`, all pending changes are written as well.
     ///
     /// ```swift
     /// try eventStore.save(ekEvent, span: .futureEvents, commit: true)

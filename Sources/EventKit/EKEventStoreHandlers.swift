@@ -28,7 +28,7 @@ extension EKEventStore {
 }
 
 extension StoreLink {
-    /// Returns true with full access; otherwise throws.
+    /// Returns true if the program has full access; otherwise, throws an error.
     ///
     /// The deprecated request never prompts, as in apps built for iOS 17.
     func checkFullAccess(to type: EntityType) throws(EKError) -> Bool {

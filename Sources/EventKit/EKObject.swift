@@ -1,4 +1,4 @@
-// As on Apple's systems, `import EventKit` is enough for Foundation.
+// As on Apple's systems, `import EventKit` also imports Foundation.
 @_exported public import Foundation
 
 /// The base class of the objects that an event store returns or saves.

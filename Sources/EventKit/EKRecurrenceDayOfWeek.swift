@@ -22,7 +22,7 @@ public final class EKRecurrenceDayOfWeek: NSObject, NSCopying, Sendable {
         self.weekNumber = weekNumber
     }
 
-    /// Creates a weekday without a week number: every such day of the period.
+    /// Creates a weekday without a week number, which means every such day of the period.
     ///
     /// ```swift
     /// EKRecurrenceDayOfWeek(.friday).dayOfTheWeek  // .friday

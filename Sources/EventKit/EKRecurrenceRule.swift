@@ -206,7 +206,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         set { state.withLock { $0 = End(end: newValue, isChanged: true) } }
     }
 
-    /// A description with the rule after the word RRULE, as on Apple's systems.
+    /// A description in which the rule follows the word RRULE, as on Apple's systems.
     ///
     /// `ekRule.description.hasPrefix("EKRecurrenceRule RRULE FREQ=WEEKLY") // true`
     open override var description: String {
@@ -240,8 +240,8 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - isOwn: whether the rule came from the item and its end is therefore of the right kind.
-    ///   - until: converts the end to an UNTIL value for the item.
+    ///   - isOwn: Whether the rule came from the item, so that its end is already of the right kind.
+    ///   - until: Converts the end to an UNTIL value for the item.
     private func rule(isOwn: Bool, until: (Date) -> EventTime) -> RecurrenceRule {
         let end = state.withLock { $0 }
         if !end.isChanged, isOwn || parts.until == nil { return parts }

@@ -58,7 +58,8 @@ extension StoreLink {
         }
     }
 
-    /// Returns a predicate for reminders in the given calendars, or in all; without access, it matches nothing.
+    /// Returns a predicate for reminders in the given calendars or, if nil, in all calendars; without access, it
+    /// matches nothing.
     private func query(
         _ calendars: [EKCalendar]?,
         _ body: (EventStore, [EventCalendar]?) throws(StoreError) -> ReminderPredicate

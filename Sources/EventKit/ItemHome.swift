@@ -12,7 +12,7 @@ final class ItemHome: Sendable {
         /// The calendars that a program has obtained from the objects, keyed by identifier.
         var calendars: [String: EKCalendar] = [:]
 
-        /// Returns the object for a calendar, and keeps it because a program may change it.
+        /// Returns the object for a calendar, and keeps the object because a program may change it.
         mutating func object(for calendar: EventCalendar, _ link: StoreLink) -> EKCalendar {
             if let known = calendars[calendar.calendarIdentifier] { return known }
             let object = link.object(for: calendar)
@@ -23,7 +23,7 @@ final class ItemHome: Sendable {
 
     /// The maximum number of events.
     ///
-    /// A program that keeps one event keeps the values of all events.
+    /// A program that keeps one event thereby keeps the values of all events in its home.
     static let size = 64
 
     let link: StoreLink

@@ -12,8 +12,8 @@ extension NotificationCenter {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: the name of the notifications.
-    ///   - object: the object that posts them, or nil for any object.
+    ///   - name: The name of the notifications.
+    ///   - object: The object that posts the notifications, or nil for any object.
     public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications {
         Notifications(self, name, object)
     }
@@ -33,8 +33,8 @@ extension NotificationCenter {
         /// ```
         public typealias Element = Notification
 
-        /// A notification that this module treats as Sendable, since only one reader at a time receives it and none
-        /// changes it.
+        /// A notification that this module treats as Sendable, since only one reader at a time receives it and no
+        /// reader changes it.
         fileprivate struct Posted: @unchecked Sendable {
             let notification: Notification
         }

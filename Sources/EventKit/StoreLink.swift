@@ -159,8 +159,8 @@ final class StoreLink: Sendable {
 
 /// The stores that this process has opened.
 ///
-/// `EKEventStore.authorizationStatus(for:)` has no store, so it queries one of these. If it has to open one, the next
-/// `EKEventStore` reuses it.
+/// `EKEventStore.authorizationStatus(for:)` has no store, so it queries one of these. If it has to open a store, the
+/// next `EKEventStore` reuses that store.
 enum OpenStores {
     private struct Key: Hashable {
         let directory: String

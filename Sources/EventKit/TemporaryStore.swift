@@ -11,8 +11,8 @@ extension EKEventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - access: the access of the program. With `.notDetermined`, every request is granted.
-    ///   - calendars: the titles of the calendars in the folder.
+    ///   - access: The program's access. With `.notDetermined`, every request is granted.
+    ///   - calendars: The titles of the calendars in the folder.
     public static func temporary(
         access: EKAuthorizationStatus = .fullAccess,
         calendars: [String] = ["Calendar"]
@@ -23,8 +23,8 @@ extension EKEventStore {
 
     /// Runs an operation with its calendars in a temporary folder.
     ///
-    /// `EKEventStore()` and `EKEventStore.authorizationStatus(for:)` use this folder in the task of the operation and
-    /// in the tasks that it starts, so tests can run in parallel.
+    /// `EKEventStore()` and `EKEventStore.authorizationStatus(for:)` use this folder in the operation's task and in the
+    /// tasks that the operation starts, so tests can run in parallel.
     ///
     /// ```swift
     /// try await EKEventStore.withTemporary(access: .denied) {
@@ -33,9 +33,9 @@ extension EKEventStore {
     /// ```
     ///
     /// - Parameters:
-    ///   - access: the access of the program. With `.notDetermined`, every request is granted.
-    ///   - calendars: the titles of the calendars in the folder.
-    ///   - operation: the code to test.
+    ///   - access: The program's access. With `.notDetermined`, every request is granted.
+    ///   - calendars: The titles of the calendars in the folder.
+    ///   - operation: The code to test.
     public static func withTemporary<Value: Sendable>(
         access: EKAuthorizationStatus = .fullAccess,
         calendars: [String] = ["Calendar"],

@@ -8,7 +8,7 @@ public enum EKAlarmType: Int, Sendable {
     case display = 0
     /// Plays a sound: `EKAlarmType.audio.rawValue // 1`.
     case audio = 1
-    /// Runs a program; this module never runs it: `EKAlarmType.procedure.rawValue // 2`.
+    /// Runs a program, although this module never does so: `EKAlarmType.procedure.rawValue // 2`.
     case procedure = 2
     /// Sends an email: `EKAlarmType.email.rawValue // 3`.
     case email = 3

@@ -5,7 +5,7 @@ import ICalendarStore
 /// The domain of event store errors: `EKErrorDomain // "EKErrorDomain"`.
 public let EKErrorDomain: String = "EKErrorDomain"
 
-/// An error of an event store.
+/// An error from an event store.
 ///
 /// ```swift
 /// do {
@@ -26,7 +26,7 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
         error = NSError(domain: EKErrorDomain, code: code.rawValue, userInfo: userInfo)
     }
 
-    /// The code of the error: `EKError(.noCalendar).code // .noCalendar`.
+    /// The error code: `EKError(.noCalendar).code // .noCalendar`.
     public var code: Code { Code(rawValue: error.code) ?? .internalFailure }
 
     /// Additional information, such as a description: `EKError(.noCalendar).userInfo.isEmpty // true`.
@@ -35,7 +35,7 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
     /// The domain of the errors: `EKError.errorDomain // "EKErrorDomain"`.
     public static var errorDomain: String { EKErrorDomain }
 
-    /// The raw value of the code: `EKError(.noCalendar).errorCode // 1`.
+    /// The error code's raw value: `EKError(.noCalendar).errorCode // 1`.
     public var errorCode: Int { error.code }
 
     /// The ``userInfo`` for `NSError`: `EKError(.noCalendar).errorUserInfo.isEmpty // true`.
@@ -99,7 +99,7 @@ extension EKError {
     /// let code = EKError.Code(rawValue: 29)  // eventStoreNotAuthorized
     /// ```
     public enum Code: Int, Sendable {
-        /// The file of the item cannot be replaced: `EKError.Code.eventNotMutable.rawValue // 0`.
+        /// The item's file cannot be replaced: `EKError.Code.eventNotMutable.rawValue // 0`.
         case eventNotMutable = 0
         /// The item has no calendar: `EKError.Code.noCalendar.rawValue // 1`.
         case noCalendar = 1
@@ -113,15 +113,15 @@ extension EKError {
         case internalFailure = 5
         /// The calendar is read-only: `EKError.Code.calendarReadOnly.rawValue // 6`.
         case calendarReadOnly = 6
-        /// The event is longer than its recurrence interval. Linux allows this.
+        /// The event is longer than its recurrence interval. The Linux version allows this.
         ///
         /// `EKError.Code.durationGreaterThanRecurrence.rawValue // 7`.
         case durationGreaterThanRecurrence = 7
-        /// The alarm is earlier than the previous occurrence. Linux allows this.
+        /// The alarm is earlier than the previous occurrence. The Linux version allows this.
         ///
         /// `EKError.Code.alarmGreaterThanRecurrence.rawValue // 8`.
         case alarmGreaterThanRecurrence = 8
-        /// The start is too far in the future: after the year 9999.
+        /// The start is after the year 9999, which is too far in the future.
         ///
         /// `EKError.Code.startDateTooFarInFuture.rawValue // 9`.
         case startDateTooFarInFuture = 9
@@ -133,7 +133,7 @@ extension EKError {
         ///
         /// `EKError.Code.objectBelongsToDifferentStore.rawValue // 11`.
         case objectBelongsToDifferentStore = 11
-        /// Invitations cannot be moved to another calendar. Linux allows this.
+        /// Invitations cannot be moved to another calendar. The Linux version allows this.
         ///
         /// `EKError.Code.invitesCannotBeMoved.rawValue // 12`.
         case invitesCannotBeMoved = 12
@@ -179,7 +179,7 @@ extension EKError {
         case sourceDoesNotAllowEvents = 25
         /// The priority is not between 0 and 9: `EKError.Code.priorityIsInvalid.rawValue // 26`.
         case priorityIsInvalid = 26
-        /// The type of the item is invalid: `EKError.Code.invalidEntityType.rawValue // 27`.
+        /// The item's type is invalid: `EKError.Code.invalidEntityType.rawValue // 27`.
         case invalidEntityType = 27
         /// Procedure alarms cannot be changed; unused on Linux.
         ///
@@ -187,7 +187,7 @@ extension EKError {
         case procedureAlarmsNotMutable = 28
         /// Access has not been granted: `EKError.Code.eventStoreNotAuthorized.rawValue // 29`.
         case eventStoreNotAuthorized = 29
-        /// The operating system does not support this: `EKError.Code.osNotSupported.rawValue // 30`.
+        /// The operating system does not support the operation: `EKError.Code.osNotSupported.rawValue // 30`.
         case osNotSupported = 30
         /// An invitation cannot be answered in this calendar; unused on Linux.
         ///

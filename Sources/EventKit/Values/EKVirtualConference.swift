@@ -104,7 +104,7 @@ public final class EKVirtualConferenceDescriptor: NSObject, Sendable {
     }
 }
 
-/// A provider of virtual conferences. Nothing on Linux calls it.
+/// A provider of virtual conferences. On Linux, nothing calls the provider.
 ///
 /// ```swift
 /// final class Rooms: EKVirtualConferenceProvider, @unchecked Sendable {
@@ -115,7 +115,7 @@ public final class EKVirtualConferenceDescriptor: NSObject, Sendable {
 /// ```
 // The class is Sendable because it has no state.
 open class EKVirtualConferenceProvider: NSObject, @unchecked Sendable {
-    /// Returns the available room types; throws unless a subclass overrides it.
+    /// Returns the available room types; throws an error unless a subclass overrides this method.
     ///
     /// ```swift
     /// let types = try? await EKVirtualConferenceProvider().fetchAvailableRoomTypes()
@@ -140,7 +140,7 @@ open class EKVirtualConferenceProvider: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Returns a conference for a room type; throws unless a subclass overrides it.
+    /// Returns a conference for a room type; throws an error unless a subclass overrides this method.
     ///
     /// ```swift
     /// let conference = try? await EKVirtualConferenceProvider().fetchVirtualConference(identifier: "studio")

@@ -86,7 +86,8 @@ extension EventFields {
     ///
     /// An alarm with a changed time keeps its other details.
     ///
-    /// Alarms without a text form are kept, since they were not shown and the user cannot have removed them.
+    /// Alarms without a text form are kept, since they were not shown and therefore cannot have been removed
+    /// by the user.
     private func alarms(of event: Event) throws(FieldError) -> [Alarm] {
         var left = event.alarms.filter { AlarmText.text(of: $0) != nil }
         let unsaid = event.alarms.filter { AlarmText.text(of: $0) == nil }
@@ -129,7 +130,7 @@ extension EventFields {
         var (name, address) = ("", text)
         if text.hasSuffix(">"), let open = text.lastIndex(of: "<") {
             name = String(text[..<open]).trimmed
-            // Mail programs quote names.
+            // Mail programs enclose names in quotation marks.
             if name.count > 1, name.hasPrefix("\""), name.hasSuffix("\"") {
                 name = String(name.dropFirst().dropLast())
             }

@@ -9,7 +9,7 @@ package struct EventFields: Hashable, Sendable {
     package var saysLength = false
     /// The exact duration, if the end cannot be written because it is in the second pass of a repeated hour.
     package var exactLength: NominalDuration?
-    /// Whether the end is in a different zone than the start, as for a flight.
+    /// Whether the end is in a different zone than the start, as is typical of flights.
     package var endsInOtherZone = false
     /// Whether the user set the end, even if only to its current value.
     package var isEndSaid = false
@@ -253,7 +253,7 @@ extension EventFields {
     package init(_ reminder: Reminder) {
         names = EventField.ofReminders
         put(.title, Self.oneLine(reminder.title))
-        // Hide a start that equals the due time, since it moves with it.
+        // Hide a start that equals the due time, since the start moves with the due time.
         put(.start, reminder.todo.start == reminder.due ? nil : reminder.todo.start.map(Self.text))
         put(.due, reminder.due.map(Self.text))
         // Without a due time, use the start's zone.

@@ -30,7 +30,7 @@ package struct ImportedItem {
 
     /// Returns the number of unreadable parts in a file.
     ///
-    /// Each may have been an item.
+    /// Each part may have been an item.
     package static func losses(in file: CalendarFile) -> Int {
         file.diagnostics.count { $0.severity == .error || $0.code == .framing }
     }
@@ -112,7 +112,7 @@ package struct ImportedItem {
 
     /// Returns diagnostics about the times of the items in a file, as interpreted by the store.
     ///
-    /// Missing properties are not reported here. Missing properties are added, or the item is skipped with a message.
+    /// Missing properties are not reported here. The import either adds them, or skips the item and reports this.
     ///
     /// - Parameter isStored: Returns whether the calendar contains the series with a UID. If it does, overrides are not
     ///   reported as orphans.

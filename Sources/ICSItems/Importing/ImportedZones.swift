@@ -2,12 +2,12 @@ import ICalendar
 
 /// The parts of a calendar to copy to each item: the version and the zone definitions that the item uses.
 ///
-/// A file may define thousands of zones for thousands of items. Copying all definitions to each item would fill the
+/// A file may define thousands of zones for thousands of items. Copying all definitions to each item could fill the
 /// disk.
 struct ImportedZones {
     /// The maximum total size of long definitions in bytes, regardless of the number of items.
     static let room = 16 << 20
-    /// The maximum size of short definitions in bytes, which are always copied to an item.
+    /// The maximum size, in bytes, of short definitions, which are always copied to an item.
     static let roomOfItem = 2 << 10
 
     private let properties: [Property]

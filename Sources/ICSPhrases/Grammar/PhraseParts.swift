@@ -21,7 +21,7 @@ struct PhraseParts {
 
     /// The maximum number of pieces.
     ///
-    /// No event needs more.
+    /// No event needs more pieces than this.
     private static let mostPieces = 20
 
     init(_ source: PhraseTokens, as purpose: PhrasePurpose) throws(PhraseProblem) {

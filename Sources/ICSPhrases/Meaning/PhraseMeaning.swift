@@ -105,7 +105,7 @@ struct PhraseMeaning {
         guard case .monthDay(let month, let day)? = first.day, case .exact(let date)? = end else {
             return first
         }
-        // A longer span is more likely a mistake.
+        // A longer span is more likely to be a mistake.
         for year in [date.year, date.year - 1] {
             if let start = CivilDate(year: year, month: month, day: day), start <= date,
                 date.dayNumber - start.dayNumber <= 200

@@ -110,7 +110,7 @@ struct TitleWords {
 
     /// Returns the position of the word next to a piece.
     ///
-    /// Returns nil at punctuation, at the edge, and next to another piece.
+    /// Returns nil at punctuation, at the start or end of the phrase, and next to another piece.
     private func word(_ place: Int, before: Bool) -> Int? {
         guard tokens.indices.contains(place), !pieces.contains(where: { $0.tokens.contains(place) }) else {
             return nil

@@ -20,7 +20,7 @@ package struct Phrase: Sendable, Hashable {
     package var title: String = ""
     /// The start, or the due time of a reminder.
     ///
-    /// Nil only for a reminder without a time.
+    /// The value is nil only for a reminder without a time.
     package var start: Time?
     /// The end, which is exclusive for times and the last day for dates.
     package var end: Time?

@@ -31,7 +31,7 @@ enum PhrasePurpose: Hashable {
     case time
 }
 
-/// The current time and the locale that a phrase is relative to.
+/// The current time and the locale, which determine the meaning of a phrase.
 package struct PhraseContext: Sendable {
     package var now: Instant
     package var zone: Zone
@@ -40,7 +40,7 @@ package struct PhraseContext: Sendable {
     ///
     /// If nil, a time without a day means its next occurrence.
     package var day: CivilDate?
-    /// Whether a time earlier today is valid, as for the start of a search.
+    /// Whether a time earlier today is valid, as it is for the start of a search.
     package var allowsPast = false
 
     package init(now: Instant, zone: Zone, order: DateOrder, day: CivilDate? = nil) {

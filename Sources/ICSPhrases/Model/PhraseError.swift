@@ -12,7 +12,7 @@ package struct PhraseError: Error, Hashable, CustomStringConvertible {
     package let message: String
     /// The meanings of an ambiguous phrase (at least two).
     ///
-    /// Empty for other errors.
+    /// The array is empty for other errors.
     package let readings: [PhraseReading]
     /// Whether the text does not contain anything that could be a time.
     package let isUnrelated: Bool

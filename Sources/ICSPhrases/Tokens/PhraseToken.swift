@@ -4,7 +4,7 @@ struct PhraseToken: Hashable {
     var text: String
     /// The word in lowercase.
     ///
-    /// Empty for quoted text, which is never a time.
+    /// The string is empty for quoted text, which is never a time.
     var word: String
     /// The range of the word in the phrase, including punctuation.
     var source: Range<Int>

@@ -264,7 +264,8 @@
         }
     }
 
-    /// Throws an error for control characters other than tabs and line endings, since they cannot be stored.
+    /// Throws an error for control characters other than tabs and line endings, since such characters cannot
+    /// be stored.
     func checkTypedText(_ text: String?, of option: String) throws {
         let hasControl = text?.unicodeScalars.contains { scalar in
             switch scalar.value {

@@ -113,7 +113,7 @@
 
         /// Opens the store for a given use.
         ///
-        /// The first time, asks the user for access.
+        /// Asks the user for access the first time.
         func open(
             for use: Use,
             in zone: Zone? = nil,
@@ -172,7 +172,7 @@
             }
         }
 
-        /// Asks the user to confirm an action, unless an option already does.
+        /// Asks the user to confirm an action, unless an option already confirms it.
         func ask(_ question: String) throws {
             if yes || dryRun { return }
             guard Prompt.isPossible else {

@@ -105,7 +105,7 @@
                 throw CommandError("cannot watch: too many open files")
             }
             let changes = try ChangeSignal()
-            // Start observing now, to miss no changes.
+            // Start observing now so that no changes are missed.
             let iterator = store.changes
             let task = Task {
                 for await change in iterator {

@@ -24,7 +24,7 @@
 
         func run() async throws {
             let store = try await options.open(for: .readEvents)
-            // Start observing now, to miss no changes.
+            // Start observing now so that no changes are missed.
             var changes = store.changes.makeAsyncIterator()
             var remarks = StoreRemarks(store: store)
             try remarks.print(for: .event)
@@ -38,7 +38,7 @@
                     throw options.refusal(store, .event)
                 }
                 if change.isEverything {
-                    // The store's folder may have been removed. A new folder may replace it.
+                    // The store's folder may have been removed, and a new folder may replace it.
                     do throws(StoreError) { try store.refreshSourcesIfNecessary() } catch {
                         Program.say("warning: \(error)")
                     }

@@ -117,7 +117,7 @@ enum EventText {
 extension EventFields {
     /// The time zone in parentheses after a space.
     ///
-    /// Empty if there is no zone or it is the system's.
+    /// The string is empty if there is no zone or if it is the system's zone.
     var foreignZone: String {
         let name = text(.timeZone)
         guard !name.isEmpty, name != "floating", text(.allDay) != "yes",

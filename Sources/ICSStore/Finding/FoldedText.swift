@@ -63,7 +63,7 @@ enum FoldedText {
 
     /// Returns whether a character might have a lowercase form.
     ///
-    /// An exact test would be slow.
+    /// An exact test would be too slow.
     private static func hasCase(_ value: UInt32) -> Bool {
         switch value {
         case 0x80..<0x0590, 0x10A0...0x10FF, 0x13A0...0x13FF, 0x1C80...0x1FFF, 0x2100...0x24FF,

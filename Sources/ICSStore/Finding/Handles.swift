@@ -32,7 +32,7 @@ struct Handles {
         listings = Self.read(state.contents(of: Self.fileName)?.bytes ?? [])
     }
 
-    /// Returns and stores names for items, in order.
+    /// Stores short names for items and returns the names in the order of the items.
     ///
     /// Returns an empty array if the names cannot be stored.
     static func made(for identifiers: [String], of store: CalendarPath) -> [String] {
@@ -105,7 +105,7 @@ struct Handles {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The newest listings that fit.
+    /// The newest listings that fit within the size limit.
     ///
     /// Each is a line `LETTERS STORE` followed by one indented line per item.
     private var bytes: [UInt8] {

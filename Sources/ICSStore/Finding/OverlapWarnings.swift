@@ -19,7 +19,7 @@
         /// The maximum number of other occurrences to examine, which limits the cost of series that repeat every
         /// minute.
         private static let mostVisits = 20_000
-        /// How far ahead to check a series, in seconds: a year.
+        /// The length of the period in which a series is checked, in seconds: a year.
         private static let reach = 366 * 86_400
 
         init(in store: EventStore) {

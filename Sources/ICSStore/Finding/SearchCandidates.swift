@@ -13,8 +13,8 @@
     /// The occurrences to search, grouped by defining component.
     struct SearchCandidates {
         private struct Group: Sendable {
-            /// The occurrences to list: either all, or only one, which is the first that has not ended or else the
-            /// last.
+            /// The occurrences to list: either all of them, or only the first one that has not ended or else the last
+            /// one.
             var events: [CalendarEvent]
             var count = 1
             /// Whether the occurrence to list has not ended.
@@ -59,7 +59,7 @@
             }
         }
 
-        /// Returns the selected events that contain all search texts: upcoming events in order, then past events,
+        /// Returns the selected events that contain all search terms: upcoming events in order, then past events,
         /// latest first.
         func matches(of texts: [String], _ search: EventSearch) -> [SearchMatch] {
             let wanted = texts.map(FoldedText.bytes)
@@ -99,7 +99,7 @@
             }.map(\.element)
         }
 
-        /// Returns whether an occurrence's component contains all search texts.
+        /// Returns whether an occurrence's component contains all search terms.
         private static func isMatch(_ event: CalendarEvent?, _ wanted: [[UInt8]]) -> Bool {
             guard let event = event?.occurrence?.event else { return false }
             var fields = [event.summary, event.location, event.appleLocation?.title, event.descriptionText]

@@ -85,7 +85,7 @@
 
         /// The maximum length of an environment variable's value.
         ///
-        /// Systems limit it.
+        /// Operating systems limit this length.
         private static let longestValue = 4096
 
         /// Returns the environment variables for a program that is run for the alarm.
@@ -111,7 +111,7 @@
         let store: EventStore
         /// The names of the calendars to search.
         ///
-        /// Empty means all calendars.
+        /// An empty array means all calendars.
         let calendars: [String]
 
         /// The maximum number of alarms per calendar in one search.

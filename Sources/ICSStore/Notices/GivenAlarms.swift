@@ -5,8 +5,8 @@
 
     /// The delivered alarms, stored in a file that survives restarts.
     ///
-    /// Only the latest alarms are kept. Alarms at or before the time of a forgotten alarm count as delivered, to avoid
-    /// delivering a flood twice.
+    /// Only the latest alarms are kept. Alarms at or before the time of a forgotten alarm count as delivered, so that a
+    /// flood of alarms is not delivered twice.
     struct GivenAlarms {
         private struct Entry {
             let second: Int

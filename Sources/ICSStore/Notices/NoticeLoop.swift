@@ -22,13 +22,13 @@
         /// The end of the period searched for alarms.
         private var horizon = Instant.present
 
-        /// The length of the period to search in advance, in seconds.
+        /// The length of the period after the current time to search for alarms, in seconds.
         private static let ahead = 6 * 3600
         /// The maximum wait, in seconds.
         ///
-        /// A clock change is noticed after at most this time.
+        /// A clock change is noticed within this time.
         private static let longestWait = 30
-        /// The maximum delay, in seconds, for an alarm not to count as missed.
+        /// The maximum delay, in seconds, at which an alarm does not yet count as missed.
         private static let tolerance = 90
         /// The maximum number of alarms to deliver individually at once.
         private static let mostAtOnce = 20

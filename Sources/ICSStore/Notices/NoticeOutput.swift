@@ -3,7 +3,7 @@
     import ICalendar
     import SystemIO
 
-    /// The output for alarms: prints a line or runs a program.
+    /// The output for alarms, which either prints a line or runs a program for each alarm.
     struct NoticeOutput {
         let format: OutputFormat
         let program: NoticeProgram?

@@ -47,7 +47,7 @@ struct StoreRemarks {
 
 /// Reports data that could not be recovered from interrupted commits.
 ///
-/// The command that completes them prints the report once.
+/// The command that completes these commits prints the report, and no other command repeats it.
 ///
 /// A command that writes may find interrupted commits only at its end. Later commands no longer find them.
 enum RecoveryRemarks {

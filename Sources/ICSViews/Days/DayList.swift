@@ -48,7 +48,7 @@ package struct DayList: Sendable {
         /// Whether the event overlaps another timed event during which the user is busy.
         package let isConflicting: Bool
 
-        /// The position in an event of several days, such as `day 2 of 3`, or nil for a one-day event.
+        /// The position in a multi-day event, such as `day 2 of 3`, or nil for a one-day event.
         package var place: String? { dayCount > 1 ? "day \(dayNumber) of \(dayCount)" : nil }
     }
 

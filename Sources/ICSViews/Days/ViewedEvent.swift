@@ -19,7 +19,8 @@ package struct ViewedEvent: Sendable {
     package var end: EventTime
     /// The time range.
     ///
-    /// Dates and floating times are interpreted in the display zone. Empty for an event without a duration.
+    /// Dates and floating times are interpreted in the display zone. The range is empty for an event without
+    /// a duration.
     package var span: Range<Instant>
     package var isAllDay: Bool
     package var status: Event.Status?
@@ -80,7 +81,7 @@ package struct ViewedEvent: Sendable {
     /// The color of the event, or else of its calendar.
     package var color: ViewedColor? { ownColor ?? calendar.color }
 
-    /// Whether the user is busy during the event, which is not free, canceled, or declined.
+    /// Whether the user is busy during the event, which means that it is not free, canceled, or declined.
     package var isBusy: Bool { !isFree && status != .cancelled && participation != .declined }
 }
 

@@ -76,7 +76,7 @@ package struct MonthGrid: Sendable {
 
 /// The cells for one week of a month.
 ///
-/// An event of several days stays on the same line.
+/// A multi-day event stays on the same line.
 private struct MonthWeek {
     var cells: [[StyledLine]]
 

@@ -117,11 +117,11 @@ package struct StyledLine: Sendable, Hashable {
 package enum SafeText {
     /// The maximum number of scalars to examine.
     ///
-    /// No line is longer.
+    /// No line on a terminal is longer than this.
     private static let most = 2000
     /// The maximum number of combining marks per character.
     ///
-    /// More would cover adjacent lines.
+    /// More marks than this would cover adjacent lines.
     private static let mostMarks = 8
 
     /// Returns text as one line, with control characters escaped and excess combining marks removed.

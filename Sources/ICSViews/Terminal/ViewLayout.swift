@@ -11,7 +11,7 @@ package struct ViewLayout: Sendable {
     package var ability: ColorAbility
     /// The handles of the listed events by position.
     ///
-    /// Empty if handles are not shown.
+    /// The array is empty if handles are not shown.
     package var handles: [String] = []
     /// The first day of the week.
     package var weekStart: Weekday = .monday

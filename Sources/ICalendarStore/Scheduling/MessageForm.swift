@@ -78,7 +78,7 @@ enum MessageForm {
 extension Component {
     /// The component in the form sent to attendees, for comparison.
     ///
-    /// Revision and people are removed, and the order is fixed.
+    /// The revision and the people are removed, and everything else is put in a fixed order.
     var sentContent: Component {
         var content = MessageForm.request(self)
         content.remove(["DTSTAMP", "SEQUENCE", "ATTENDEE", "ORGANIZER"])

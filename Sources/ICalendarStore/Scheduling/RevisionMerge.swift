@@ -213,7 +213,7 @@ struct RevisionMerge: MessageMerge {
 
     /// Returns a canceled occurrence with missing contents filled in from the series.
     ///
-    /// Google sends no DTSTART.
+    /// For example, Google sends canceled occurrences without DTSTART.
     private func completed(_ override: Component, at key: Int) -> Component {
         guard override.isCancelled, override.first("DTSTART") == nil, let master,
             let parts = SeriesParts(master, [], item), var whole = try? parts.override(at: key, item)
@@ -224,7 +224,7 @@ struct RevisionMerge: MessageMerge {
 
     /// Returns an occurrence whose RECURRENCE-ID has the same form as the series' DTSTART.
     ///
-    /// A date might match several instances.
+    /// A date alone might match several instances.
     private func named(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Component {
         guard let id = Event(override).recurrenceID, !id.isDate, slots?.slot(withKey: key) != nil, let master,
             let parts = SeriesParts(master, [], item), let start = parts.start,
@@ -241,7 +241,7 @@ struct RevisionMerge: MessageMerge {
 
     /// Returns whether a new occurrence may be added.
     ///
-    /// The stored series must have the occurrence or be older.
+    /// The stored series must either contain the occurrence or be older than the message.
     ///
     /// If the series was moved, split, or shortened, or an instance was removed or completed, the series lacks the
     /// occurrence. A duplicate of an old message must not restore the occurrence.

@@ -4,7 +4,7 @@ package import ICalendar
 package struct ServerDelivery: Sendable {
     /// The keys of the addresses that the server acts for.
     private let users: Set<String>
-    /// The agents of organizers and attendees by their keys.
+    /// The agents for organizers and attendees, by the keys of these people.
     private var organizers: [String: ScheduleAgent] = [:]
     private var attendees: [String: ScheduleAgent] = [:]
 

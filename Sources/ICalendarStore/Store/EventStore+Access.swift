@@ -63,8 +63,8 @@ extension EventStore {
 
     private func request(_ wanted: AccessRecord.Grant, _ type: EntityType) async throws(StoreError) {
         let permitted = systemAccess
-        // Write-only access cannot be requested for reminders. If the system permits only writing, a grant cannot cover
-        // more.
+        // Write-only access cannot be requested for reminders. If the system permits only writing, a grant cannot
+        // exceed that.
         guard permitted != .none else { return }
         let wanted = permitted == .writing && type == .event ? .writeOnly : wanted
         while !gate.begin() { await gate.untilAsked() }
@@ -87,7 +87,7 @@ extension EventStore {
 
     /// Returns the reason why the last access decision could not be saved, or nil if it was saved.
     ///
-    /// An unsaved decision applies only to this process. Each reason is returned once.
+    /// An unsaved decision applies only to this process. Each reason is returned only once.
     package func takeUnrememberedDecision() -> String? {
         gate.takeFailure().map { "\($0)" }
     }
@@ -99,7 +99,8 @@ extension EventStore {
 
     /// Throws an error unless the program is allowed to perform an action.
     ///
-    /// If the program has write-only access, the first attempt to read or change items requests full access.
+    /// If the program has write-only access, its first attempt to read or change items triggers a request for
+    /// full access.
     func require(_ action: AccessAction, _ type: EntityType) throws(StoreError) {
         var status = authorizationStatus(for: type)
         if status == .writeOnly, action == .read || action == .change {
@@ -139,7 +140,7 @@ extension EventStore {
         if isChanged { takeDecision() }
     }
 
-    /// Records a decision made through this store, to avoid reporting it as another process's decision.
+    /// Records a decision made through this store, so that it is not reported as another process's decision.
     private func takeDecision() { toldAccess.withLock { $0 = presentAccess } }
 
     func readingBegins() { takeDecision() }
@@ -193,7 +194,7 @@ extension EventStore {
         return records.map { RememberedAccess($0) }.sorted { $0.applicationName < $1.applicationName }
     }
 
-    /// Forgets saved access decisions for a store's folder, so programs must ask again.
+    /// Forgets saved access decisions for a store's folder, so that programs must request access again.
     ///
     /// Open stores notice the change immediately.
     ///
@@ -333,7 +334,7 @@ extension EventStore {
 
     /// Returns the calendar for items that do not specify one: the user's default, or else the first suitable calendar.
     ///
-    /// Readable calendars are preferred, to keep saved items visible.
+    /// Readable calendars are preferred, so that saved items remain visible.
     func usualCalendar(_ type: EntityType) -> EventCalendar? {
         let calendars = snapshot.calendars
         if let identifier = defaults[type],

@@ -54,7 +54,7 @@ extension EventStore {
 
     /// The delegate sources, like `EKEventStore.delegateSources`.
     ///
-    /// Always empty, since folders have no delegates.
+    /// The array is always empty, since folders have no delegates.
     ///
     /// ```swift
     /// let none = try store.delegateSources.isEmpty
@@ -95,7 +95,7 @@ extension EventStore {
     ///
     /// Pass nil to let the store choose.
     ///
-    /// The choice applies to all of the user's programs. The choice is saved in the user's state folder, not with the
+    /// The choice applies to all of the user's programs. It is saved in the user's state folder, not with the
     /// calendars.
     ///
     /// ```swift
@@ -273,7 +273,7 @@ extension EventStore {
         do throws(FileFailure) {
             try folderChange("remove the calendar \(calendar.title)").remove(calendar.folder)
         } catch {
-            // Another program removed it first.
+            // Another program removed the calendar first.
             if error.error.isMissing { return }
             throw StoreError(.internalFailure, calendar.title, error.description)
         }

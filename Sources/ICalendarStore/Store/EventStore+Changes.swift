@@ -25,7 +25,8 @@ extension EventStore {
         StoreChanges(feed: feed, store: self, isWatched: options.isWatched)
     }
 
-    /// A sequence that produces one value without details per change, like EventKit's `EKEventStoreChanged`.
+    /// A sequence that produces one value, without details, for each change, like EventKit's
+    /// `EKEventStoreChanged`.
     ///
     /// ```swift
     /// let task = Task {
@@ -73,7 +74,8 @@ extension EventStore {
 
     /// Calls `body` to commit changes, then updates the snapshot and reports the changes.
     ///
-    /// All writes use this method, which keeps snapshots and reports in write order. `body` must not query the store.
+    /// All writes use this method, which keeps snapshots and reports in the order of the writes. `body` must not query
+    /// the store.
     func commitFiles(
         of changes: StagedChanges,
         _ body: () throws(StoreError) -> [CommittedFile]
@@ -114,7 +116,7 @@ extension EventStore {
 
     /// Marks committed files as known, to avoid reading them again.
     ///
-    /// Does nothing if there are many.
+    /// Does nothing if there are many of them.
     private func note(_ committed: [CommittedFile], _ upkeep: inout Upkeep) {
         let most = 32
         guard committed.count <= most else { return }
@@ -134,8 +136,8 @@ extension EventStore {
 
     /// Checks for possible changes by other programs, unless the previous check was very recent.
     ///
-    /// If nothing changed, this costs one system call. This method never blocks. While any store is writing, the last
-    /// known state is sufficient.
+    /// If nothing changed, this takes one system call. This method never blocks. While any store is writing, the last
+    /// known state remains in use.
     func lookIfDue() {
         guard options.isWatched else { return }
         let isPolling = upkeep.withLockIfAvailable { upkeep -> Bool in
@@ -148,8 +150,8 @@ extension EventStore {
             }
             return false
         }
-        // A program that queries once and exits needs no thread. A long-running program needs one to avoid checking all
-        // files on each query.
+        // A program that makes one query and exits needs no thread. A long-running program needs one to avoid checking
+        // all files on each query.
         guard isPolling == true, feed.lookAfter(self) else { return }
         _ = upkeep.withLockIfAvailable { upkeep in
             upkeep.distrust()

@@ -30,7 +30,7 @@ extension EventStore {
     ///
     /// Each predicate covers at most four years.
     ///
-    /// Each occurrence matches exactly one predicate, even if it spans two.
+    /// Each occurrence matches exactly one predicate, even if it overlaps the windows of two.
     ///
     /// ```swift
     /// let later = monday.adding(seconds: 3653 * 86_400)
@@ -300,7 +300,7 @@ extension EventStore {
         return try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
     }
 
-    /// Returns the name of a file with an event of this UID, even if the event has no occurrences.
+    /// Returns the name of a file that contains an event with this UID, even if the event has no occurrences.
     package func file(withEventOf identifier: ItemIdentifier) throws(StoreError) -> String? {
         try require(.read, .event)
         let uid = ExactText(identifier.uid)

@@ -202,8 +202,8 @@ extension EventStore {
 
     /// Returns the reminders with `text` in their titles (case-insensitive), sorted by due time.
     ///
-    /// A recurring reminder is represented by its next open instance. If it has none, it is represented by its last
-    /// instance, unless only open reminders are requested.
+    /// A recurring reminder is represented by its next open instance. If there is no open instance, the last instance
+    /// represents the reminder, unless only open reminders are requested.
     package func reminders(titled text: String, isOpen: Bool) throws(StoreError) -> [Reminder] {
         let scanner = TitleScanner(text)
         let matching = try reminders(matching: predicateForReminders()).filter { scanner.isMatch($0.title) }

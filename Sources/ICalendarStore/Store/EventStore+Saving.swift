@@ -162,7 +162,7 @@ extension EventStore {
     /// - Parameters:
     ///   - event: The event to save.
     ///   - span: The occurrences to change, relative to this one.
-    /// - Returns: The overrides as stored now, in file order. Empty for a new event.
+    /// - Returns: The overrides as stored now, in file order. The array is empty for a new event.
     /// - Throws: The errors of ``save(_:span:commit:)-(CalendarEvent,_,_)``.
     public func overridesDropped(
         bySaving event: CalendarEvent,

@@ -29,19 +29,20 @@ public final class EventStore: Sendable {
         /// The maximum time to wait while another process is writing to the store:
         /// `storeOptions.patience = .seconds(5)`.
         public var patience: Duration = .seconds(30)
-        /// The handler that grants or denies access; by default, it asks the user at the terminal:
-        /// `storeOptions.access = .allow`.
+        /// The handler that grants or denies access, for example `storeOptions.access = .allow`; by default,
+        /// it asks the user at the terminal.
         public var access: AccessHandler = .terminal
-        /// The name of this program in access requests and saved decisions; by default, the name of its executable:
-        /// `storeOptions.applicationName = "diary"`.
+        /// This program's name in access requests and saved decisions, for example
+        /// `storeOptions.applicationName = "diary"`; by default, the name of its executable.
         public var applicationName = Options.programName
         /// The folder for access decisions and default calendars; nil for `$XDG_STATE_HOME/swift-icalendar` or, if
         /// unset, `~/.local/state/swift-icalendar`.
         public var stateDirectory: String?
         /// Whether the store notices changes by other programs automatically: `storeOptions.isWatched = false`.
         ///
-        /// Watching costs a few system calls when the store is opened and one per query. An unwatched store knows only
-        /// its initial contents and its own changes until you call ``EventStore/refreshSourcesIfNecessary()``.
+        /// Watching takes a few system calls when the store is opened and one system call per query. An unwatched store
+        /// knows only its initial contents and its own changes until you call
+        /// ``EventStore/refreshSourcesIfNecessary()``.
         public var isWatched = true
         /// Whether the store is opened read-only: `storeOptions.isReadOnly = true`.
         ///
@@ -52,9 +53,9 @@ public final class EventStore: Sendable {
         ///
         /// If a series already contains completed or canceled instances, its completed instances always stay in it.
         public var completedInstances = CompletedInstances.apart
-        /// A closure that synchronizes the folder's accounts with their servers;
-        /// ``EventStore/refreshSourcesIfNecessary()`` starts it: `storeOptions.refreshSources = { await Task.yield()
-        /// }`.
+        /// A closure that synchronizes the folder's accounts with their servers, for example
+        /// `storeOptions.refreshSources = { await Task.yield() }`; ``EventStore/refreshSourcesIfNecessary()`` starts
+        /// it.
         public var refreshSources: (@Sendable () async -> Void)?
         /// The maximum number of entries in the ``EventStore/history()``: `storeOptions.historyCount = 1000`.
         ///
@@ -104,7 +105,7 @@ public final class EventStore: Sendable {
     let upkeep: Lock<Upkeep>
     /// The access to each item type, as last reported to the change streams.
     ///
-    /// Locked while reporting.
+    /// The value is locked while changes are reported.
     let toldAccess = Lock<[AuthorizationStatus]>([])
     /// The results of completing interrupted commits.
     let notes: RecoveryNotes
@@ -175,7 +176,7 @@ public final class EventStore: Sendable {
             isReadOnly: options.isReadOnly,
             notes: notes
         )
-        // Watching must start before anything is read, to miss no changes.
+        // Watching must start before anything is read, so that no changes are missed.
         upkeep = Lock(Upkeep(root.folder, options.isWatched ? options.watching : nil))
         let snapshot = try StoreSnapshot(reader, zone: zone, limits: options.limits)
         upkeep.withLock { $0.note(snapshot) }
@@ -265,7 +266,7 @@ public final class EventStore: Sendable {
     /// Writes changes to items, and to the titles and colors of calendars, in a single commit.
     ///
     /// Returns the changes as written. If a file changes before the write, the changes are computed again. The last
-    /// attempt merges other programs' changes, so this method ends even if other programs write constantly.
+    /// attempt merges other programs' changes, so this method terminates even if other programs write constantly.
     @discardableResult
     func commit(
         _ changes: StagedChanges,

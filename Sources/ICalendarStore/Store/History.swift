@@ -49,8 +49,8 @@ extension EventStore {
     /// Undoes a whole commit by restoring the previous bytes of all its files in one new commit.
     ///
     /// The new commit is recorded as well, so undoing it redoes the original one. If another program or a later commit
-    /// has changed one of the files since, this method changes nothing, unless `overwriting` is true. In that case, the
-    /// history keeps the overwritten contents.
+    /// has changed one of the files since then, this method changes nothing, unless `overwriting` is true. If contents
+    /// are overwritten, the history keeps them.
     ///
     /// ```swift
     /// if let latest = try store.history().first(where: { !$0.isUndone && $0.undoes == nil }) {
@@ -60,8 +60,8 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - entry: The commit, as returned by ``history()``.
-    ///   - overwriting: Whether to undo the commit even if its files have changed since. A recreated calendar is never
-    ///     overwritten.
+    ///   - overwriting: Whether to undo the commit even if its files have changed since then. A recreated calendar is
+    ///     never overwritten.
     /// - Throws: ``StoreError/Code/changedMeanwhile`` with the ``StoreError/changedFiles``,
     ///   ``StoreError/Code/noSuchItem`` if the entry is no longer in the history,
     ///   ``StoreError/Code/internalFailure`` if it has an ``HistoryEntry/obstacle``, and the errors of saving.

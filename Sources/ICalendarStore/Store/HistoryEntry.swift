@@ -19,7 +19,7 @@ public struct HistoryEntry: Sendable, Hashable {
     public let summary: String
     /// The paths of the changed files relative to the store, sorted: `entry.files.last  // "home/studio/team.ics"`.
     ///
-    /// Empty if the commit was too large to record its files.
+    /// The array is empty if the commit was too large to record its files.
     public let files: [String]
     /// The number of the entry that this one undoes, if any: `entry.undoes  // nil`.
     public let undoes: Int?
@@ -73,6 +73,6 @@ package struct UndoStep: Sendable, Hashable {
     /// The title of the item in the file, if any.
     package let title: String?
     package let action: Action
-    /// Whether another commit or program has changed the file since.
+    /// Whether another program or a later commit has changed the file.
     package let isChangedSince: Bool
 }

@@ -55,7 +55,8 @@ struct ItemLocator {
         guard let current = try current(place, knownAs: reference) else { return nil }
         var file = current.file.file
         guard let index = reference.place(in: file.calendars) else { return nil }
-        // If the item has no UID, write its generated one, since any change would generate a different one.
+        // If the item has no UID, write its generated UID, since any change to the item would generate a
+        // different one.
         for number in file.calendars[index].component.components.indices {
             let component = file.calendars[index].component.components[number]
             guard component.name == reference.kind, component.text("UID") == nil,

@@ -22,7 +22,7 @@ public struct SchedulingMessage: Sendable {
     public var admitsUninvited = false
     /// Whether the calendar server delivered the message.
     ///
-    /// The server has usually applied it, too.
+    /// The server has then usually applied the message as well.
     package var isOfServer = false
 
     /// Creates a message.
@@ -43,7 +43,7 @@ extension EventStore {
     ///
     /// Revisions are compared by SEQUENCE and DTSTAMP, so messages may arrive in any order and more than once. The
     /// user's alarms, categories, and free/busy setting are kept. Only PUBLISH and REQUEST add items, to `calendar` or
-    /// the default calendar. Other messages apply to their item in any calendar, unless one is specified.
+    /// the default calendar. Other messages apply to their item in any calendar, unless a calendar is specified.
     ///
     /// ```swift
     /// func receive(_ calendar: CalendarObject, into store: EventStore) throws {

@@ -195,7 +195,7 @@ struct StagedChanges: Sendable {
 
     /// Returns the new place of an item from a file.
     ///
-    /// Returns nil for no item and, if the file is removed, for several items.
+    /// Returns nil if the file contains no items or, if the file is removed, several items.
     private func destination(of file: File) -> FilePlace? {
         guard file.content != nil || file.moved.count == 1 else { return nil }
         return file.moved.lazy.compactMap { uid, place in last(uid, from: place) }.first

@@ -64,12 +64,12 @@ package struct FileStamp: Sendable, Hashable {
         inode == other.inode && device == other.device && kind == other.kind
     }
 
-    /// Returns whether both stamps belong to the same file and it was at most renamed in between.
+    /// Returns whether both stamps belong to the same file, which was at most renamed between them.
     func isRenamed(from other: FileStamp) -> Bool {
         isSameFile(as: other) && size == other.size && modified == other.modified
     }
 
-    /// Returns whether the last change was long enough ago at a given time.
+    /// Returns whether the last change was made long enough before a given time.
     ///
     /// Any later change then results in a different stamp.
     package func isSettled(at time: Int) -> Bool {
@@ -98,7 +98,7 @@ package struct FileStamp: Sendable, Hashable {
     }
 }
 
-/// The version of a file at the time it was read, for detecting changes by other programs.
+/// The version of a file at the time it was read, used to detect changes by other programs.
 package struct FileVersion: Sendable, Hashable {
     package let stamp: FileStamp
     /// The digest of the contents, or nil if the stamp is sufficient.

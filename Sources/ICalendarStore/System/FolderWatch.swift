@@ -4,10 +4,10 @@ import SystemIO
 /// Watches the folders of a store for changes by any program.
 ///
 /// Each call reports the folders and files changed since the last call. The system collects the events (inotify on
-/// Linux), so no thread is needed, and each call costs one system call. If events are unreliable, as on network file
-/// systems, or if no more folders can be watched, the store must poll.
+/// Linux), so no thread is needed and each call takes only one system call. If events are unreliable, as on network
+/// file systems, or if no more folders can be watched, the store must poll.
 ///
-/// The folders are watched once `init` returns. Listing them afterward does not miss changes.
+/// The folders are watched as soon as `init` returns, so listing them afterward misses no changes.
 package final class FolderWatch: Sendable {
     package enum Method: Sendable, Hashable {
         case automatic
@@ -16,7 +16,7 @@ package final class FolderWatch: Sendable {
 
     /// A descriptor that becomes readable after a change, or nil if the system can never report changes.
     ///
-    /// The descriptor is useful until ``isPolling`` is true. The descriptor remains open as long as this object exists.
+    /// The descriptor is useful until ``isPolling`` becomes true, and it remains open as long as this object exists.
     package let descriptor: Int32?
 
     #if os(Linux)
@@ -49,7 +49,7 @@ package final class FolderWatch: Sendable {
 
     /// Returns the changes since the last call, or "everything" if they are unknown.
     ///
-    /// Never waits.
+    /// This method never waits.
     package func take() -> FolderChange {
         #if os(Linux)
             return state.withLock { state in

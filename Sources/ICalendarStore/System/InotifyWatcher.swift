@@ -3,7 +3,7 @@
     import SystemIO
 
     final class InotifyWatcher: @unchecked Sendable {
-        // Sendable, since it is used only under the lock of its FolderWatch.
+        // The watcher is Sendable, since it is used only under the lock of its FolderWatch.
 
         /// A watched place: a folder, the target of a link in a watched folder, or a folder on the path to that target.
         struct Watched: Hashable {

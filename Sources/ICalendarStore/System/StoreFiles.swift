@@ -32,7 +32,7 @@ package protocol StoreFiles: Sendable {
     /// Calls a closure with each entry, without keeping all entries in memory.
     func forEachEntry(of folder: CalendarPath, _ body: (FolderEntry) -> Void) throws(FileFailure)
 
-    /// Returns the names in a folder, including dangling links. Stamps are omitted, since each one costs a system call.
+    /// Returns the names in a folder, including dangling links. Stamps are omitted, since each one takes a system call.
     func names(in folder: CalendarPath) throws(FileFailure) -> [ListedName]
 
     func permissions(of path: CalendarPath) -> FilePermissions

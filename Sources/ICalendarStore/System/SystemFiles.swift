@@ -8,7 +8,7 @@ package struct SystemFiles: StoreFiles {
     package static let largestFile = 64 << 20
     /// The maximum size of a file to read without checking for holes.
     ///
-    /// Holes cost nothing to create but much to read.
+    /// Holes take almost no time to create but a long time to read.
     static let largestUnseen = 1 << 20
 
     let pins: FolderPins
@@ -105,7 +105,7 @@ package struct SystemFiles: StoreFiles {
         guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS else {
             throw FileFailure(.renamed, target, .last)
         }
-        // If a file system such as FAT supports neither, checking first is the best option.
+        // If a file system such as FAT supports neither operation, checking beforehand is the best option.
         if try stamp(of: target, followingLinks: false) != nil {
             throw FileFailure(.renamed, target, number: EEXIST)
         }

@@ -4,9 +4,9 @@ public import ICalendarStore
 extension AccessHandler {
     /// Returns a handler that requests access on a page in the user's browser.
     ///
-    /// The page shows the program, the folder, the access, and the reason. For a program that only adds events, the
-    /// user chooses the calendar. Closing the window is not a decision. In that case, the request fails with
-    /// `StoreError.Code.eventStoreNotAuthorized`, and the program can ask again.
+    /// The page shows the program, the folder, the requested access, and the reason. For a program that only adds
+    /// events, the user chooses the calendar. Closing the window is not a decision. If the user does so, the request
+    /// fails with `StoreError.Code.eventStoreNotAuthorized`, and the program can ask again.
     ///
     /// ```swift
     /// var options = EventStore.Options()

@@ -49,7 +49,7 @@ public enum CalendarChooser {
     ///   - display: The calendars to choose from.
     ///   - style: The number of calendars that the user can select.
     ///   - entityType: The type of items that the calendars accept.
-    ///   - store: The program's own store, if any. Its access limits `display`.
+    ///   - store: The program's own store, if any. The store's access limits `display`.
     ///   - program: The program that shows the page.
     /// - Throws: ``PageError`` if the user closes the window or the page cannot be shown; `CancellationError` if the
     ///   task is canceled.

@@ -16,7 +16,7 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The kind of error.
     ///
-    /// A struct rather than an enum, so new codes do not break exhaustive `switch` statements.
+    /// This type is a struct rather than an enum, so new codes do not break exhaustive `switch` statements.
     ///
     /// ```swift
     /// let silent: Set<PageError.Code> = [.closed]
@@ -35,7 +35,7 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let ended = Code("ended")
         /// The program is not installed or did not start: `PageError.Code.notStarted`.
         public static let notStarted = Code("notStarted")
-        /// The page could not be shown, for example without a browser or without access: `PageError.Code.failed`.
+        /// The page could not be shown, for example because there is no browser or no access: `PageError.Code.failed`.
         public static let failed = Code("failed")
         /// The event is too large for a page: `PageError.Code.invalidRequest`.
         public static let invalidRequest = Code("invalidRequest")

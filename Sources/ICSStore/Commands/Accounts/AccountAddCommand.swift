@@ -92,7 +92,7 @@
 
             /// Tests the settings to be saved.
             ///
-            /// So far, the password was used only for the typed server.
+            /// Before this test, the password has been used only for the server that the user typed.
             private static func prove(_ settings: AccountSettings, at home: ResourceURL) async throws {
                 let transport = try settings.transport()
                 let answer: DAVAnswer

@@ -5,12 +5,12 @@
 
     /// The typed name of a new or renamed calendar.
     struct CalendarName {
-        /// The name without surrounding blanks.
+        /// The name without surrounding whitespace.
         let text: String
 
         /// The maximum length of a name, in bytes.
         ///
-        /// Folder names, which are derived from calendar names, are shorter.
+        /// Folder names, which are derived from calendar names, have a lower limit.
         private static let longest = 200
 
         init(_ typed: String) throws(CommandError) {

@@ -99,7 +99,7 @@
                 + (entries.count > mostNames ? " and \(entries.count - mostNames) more" : "")
         }
 
-        /// Returns the effect on each file, asking for access to reminders if necessary.
+        /// Returns the effect of undoing an entry on each file, asking for access to reminders if necessary.
         private func steps(_ entry: HistoryEntry, in store: EventStore) async throws -> [UndoStep] {
             do throws(StoreError) {
                 return try store.steps(ofUndoing: entry)

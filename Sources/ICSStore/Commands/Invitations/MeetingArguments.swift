@@ -89,7 +89,7 @@
     }
 
     extension NamedItem {
-        /// Returns a note about who notifies other people of a changed or removed event, or nil if this is unnecessary.
+        /// Returns a note about who notifies other people of a changed or removed event, or nil if no note is needed.
         func noteOnAttendees(_ options: StoreOptions, isRemoved: Bool = false) -> String? {
             guard case .event(let event) = item, let organizer = event.organizer else { return nil }
             let delivery = AccountDelivery(calendar, options)

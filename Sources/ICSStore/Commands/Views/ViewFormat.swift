@@ -3,7 +3,7 @@
     import ICSConsole
     import ICalendar
 
-    /// The output formats of views: readable text, or the same JSON objects as `events`.
+    /// The output formats of views: readable text, or the same JSON objects as the `events` command.
     struct ViewFormat: ParsableArguments {
         @Option(help: ArgumentHelp("Output format: text, json or ndjson.", valueName: "format"))
         var format: OutputFormat = .text
@@ -16,7 +16,7 @@
             }
         }
 
-        /// Writes the same objects as `events`, or only the chosen fields.
+        /// Writes the same objects as the `events` command, or only the chosen fields.
         func write(
             _ events: [FoundEvent],
             _ columns: [EventColumn]?,
