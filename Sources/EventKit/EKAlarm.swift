@@ -7,7 +7,7 @@ import SystemIO
 /// ```swift
 /// ekEvent.addAlarm(EKAlarm(relativeOffset: -600))
 /// ```
-// The class is Sendable because all of its state is behind one lock.
+// The class is Sendable because one lock protects all of its state.
 open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
     private struct State {
         var alarm: Alarm

@@ -10,7 +10,7 @@ import SystemIO
 /// pottery.source = eventStore.defaultCalendarForNewEvents?.source
 /// try eventStore.saveCalendar(pottery, commit: true)
 /// ```
-// The class is Sendable because all of its state is behind one lock.
+// The class is Sendable because one lock protects all of its state.
 open class EKCalendar: EKObject, @unchecked Sendable {
     private struct State {
         /// The calendar as last read; nil for a new calendar.

@@ -7,7 +7,7 @@ import SystemIO
 /// ```swift
 /// for item in eventStore.calendarItems(withExternalIdentifier: "stand-up@studio.example") { print(item.title ?? "") }
 /// ```
-// The class is Sendable because all of its state is behind one lock, which the items of one search share.
+// The class is Sendable because one lock, shared by the items of one search, protects all of its state.
 open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// The contents of an item, and the mutable objects that a program has obtained from it.
     struct State {

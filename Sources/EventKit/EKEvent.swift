@@ -12,7 +12,7 @@ import ICalendarStore
 /// event.calendar = eventStore.defaultCalendarForNewEvents
 /// try eventStore.save(event, span: .thisEvent)
 /// ```
-// The class is Sendable because all of its state is behind the lock of EKCalendarItem.
+// The class is Sendable because the lock of EKCalendarItem protects all of its state.
 open class EKEvent: EKCalendarItem, @unchecked Sendable {
     /// Creates a new event without a calendar.
     ///

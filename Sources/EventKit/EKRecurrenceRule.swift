@@ -12,7 +12,7 @@ import SystemIO
 /// )
 /// ekEvent.recurrenceRules = [rule]
 /// ```
-// The class is Sendable because its only mutable state is behind a lock.
+// The class is Sendable because a lock protects its only mutable state.
 open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
     private struct End {
         var end: EKRecurrenceEnd?

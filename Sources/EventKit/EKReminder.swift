@@ -11,7 +11,7 @@ import ICalendarStore
 /// reminder.calendar = eventStore.defaultCalendarForNewReminders()
 /// try eventStore.save(reminder, commit: true)
 /// ```
-// The class is Sendable because all of its state is behind the lock of EKCalendarItem.
+// The class is Sendable because the lock of EKCalendarItem protects all of its state.
 open class EKReminder: EKCalendarItem, @unchecked Sendable {
     /// Creates a new reminder without a calendar.
     ///

@@ -9,7 +9,7 @@ import SystemIO
 /// place.geoLocation = CLLocation(latitude: 52.5186, longitude: 13.4083)
 /// ekEvent.structuredLocation = place
 /// ```
-// The class is Sendable because all of its state is behind one lock.
+// The class is Sendable because one lock protects all of its state.
 open class EKStructuredLocation: EKObject, NSCopying, @unchecked Sendable {
     private let state: Lock<AppleLocation>
 

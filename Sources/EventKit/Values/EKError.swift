@@ -193,17 +193,17 @@ extension EKError {
         ///
         /// `EKError.Code.invalidInviteReplyCalendar.rawValue // 31`.
         case invalidInviteReplyCalendar = 31
-        /// Internal to Apple's systems; unused on Linux.
+        /// Used only internally on Apple's systems; unused on Linux.
         ///
         /// `EKError.Code.notificationsCollectionFlagNotSet.rawValue // 32`.
         case notificationsCollectionFlagNotSet = 32
         /// The objects belong to different sources; unused on Linux: `EKError.Code.sourceMismatch.rawValue // 33`.
         case sourceMismatch = 33
-        /// Internal to Apple's systems; unused on Linux.
+        /// Used only internally on Apple's systems; unused on Linux.
         ///
         /// `EKError.Code.notificationCollectionMismatch.rawValue // 34`.
         case notificationCollectionMismatch = 34
-        /// Internal to Apple's systems; unused on Linux.
+        /// Used only internally on Apple's systems; unused on Linux.
         ///
         /// `EKError.Code.notificationSavedWithoutCollection.rawValue // 35`.
         case notificationSavedWithoutCollection = 35
@@ -224,84 +224,91 @@ extension EKError {
         }
     }
 
-    /// The code of the same name: `EKError.eventNotMutable.rawValue // 0`.
+    /// The error code ``Code/eventNotMutable``: `EKError.eventNotMutable.rawValue // 0`.
     public static var eventNotMutable: EKError.Code { .eventNotMutable }
-    /// The code of the same name: `EKError.noCalendar.rawValue // 1`.
+    /// The error code ``Code/noCalendar``: `EKError.noCalendar.rawValue // 1`.
     public static var noCalendar: EKError.Code { .noCalendar }
-    /// The code of the same name: `EKError.noStartDate.rawValue // 2`.
+    /// The error code ``Code/noStartDate``: `EKError.noStartDate.rawValue // 2`.
     public static var noStartDate: EKError.Code { .noStartDate }
-    /// The code of the same name: `EKError.noEndDate.rawValue // 3`.
+    /// The error code ``Code/noEndDate``: `EKError.noEndDate.rawValue // 3`.
     public static var noEndDate: EKError.Code { .noEndDate }
-    /// The code of the same name: `EKError.datesInverted.rawValue // 4`.
+    /// The error code ``Code/datesInverted``: `EKError.datesInverted.rawValue // 4`.
     public static var datesInverted: EKError.Code { .datesInverted }
-    /// The code of the same name: `EKError.internalFailure.rawValue // 5`.
+    /// The error code ``Code/internalFailure``: `EKError.internalFailure.rawValue // 5`.
     public static var internalFailure: EKError.Code { .internalFailure }
-    /// The code of the same name: `EKError.calendarReadOnly.rawValue // 6`.
+    /// The error code ``Code/calendarReadOnly``: `EKError.calendarReadOnly.rawValue // 6`.
     public static var calendarReadOnly: EKError.Code { .calendarReadOnly }
-    /// The code of the same name: `EKError.durationGreaterThanRecurrence.rawValue // 7`.
+    /// The error code ``Code/durationGreaterThanRecurrence``: `EKError.durationGreaterThanRecurrence.rawValue // 7`.
     public static var durationGreaterThanRecurrence: EKError.Code { .durationGreaterThanRecurrence }
-    /// The code of the same name: `EKError.alarmGreaterThanRecurrence.rawValue // 8`.
+    /// The error code ``Code/alarmGreaterThanRecurrence``: `EKError.alarmGreaterThanRecurrence.rawValue // 8`.
     public static var alarmGreaterThanRecurrence: EKError.Code { .alarmGreaterThanRecurrence }
-    /// The code of the same name: `EKError.startDateTooFarInFuture.rawValue // 9`.
+    /// The error code ``Code/startDateTooFarInFuture``: `EKError.startDateTooFarInFuture.rawValue // 9`.
     public static var startDateTooFarInFuture: EKError.Code { .startDateTooFarInFuture }
-    /// The code of the same name: `EKError.startDateCollidesWithOtherOccurrence.rawValue // 10`.
+    /// The error code ``Code/startDateCollidesWithOtherOccurrence``:
+    /// `EKError.startDateCollidesWithOtherOccurrence.rawValue // 10`.
     public static var startDateCollidesWithOtherOccurrence: EKError.Code {
         .startDateCollidesWithOtherOccurrence
     }
-    /// The code of the same name: `EKError.objectBelongsToDifferentStore.rawValue // 11`.
+    /// The error code ``Code/objectBelongsToDifferentStore``: `EKError.objectBelongsToDifferentStore.rawValue // 11`.
     public static var objectBelongsToDifferentStore: EKError.Code { .objectBelongsToDifferentStore }
-    /// The code of the same name: `EKError.invitesCannotBeMoved.rawValue // 12`.
+    /// The error code ``Code/invitesCannotBeMoved``: `EKError.invitesCannotBeMoved.rawValue // 12`.
     public static var invitesCannotBeMoved: EKError.Code { .invitesCannotBeMoved }
-    /// The code of the same name: `EKError.invalidSpan.rawValue // 13`.
+    /// The error code ``Code/invalidSpan``: `EKError.invalidSpan.rawValue // 13`.
     public static var invalidSpan: EKError.Code { .invalidSpan }
-    /// The code of the same name: `EKError.calendarHasNoSource.rawValue // 14`.
+    /// The error code ``Code/calendarHasNoSource``: `EKError.calendarHasNoSource.rawValue // 14`.
     public static var calendarHasNoSource: EKError.Code { .calendarHasNoSource }
-    /// The code of the same name: `EKError.calendarSourceCannotBeModified.rawValue // 15`.
+    /// The error code ``Code/calendarSourceCannotBeModified``: `EKError.calendarSourceCannotBeModified.rawValue // 15`.
     public static var calendarSourceCannotBeModified: EKError.Code { .calendarSourceCannotBeModified }
-    /// The code of the same name: `EKError.calendarIsImmutable.rawValue // 16`.
+    /// The error code ``Code/calendarIsImmutable``: `EKError.calendarIsImmutable.rawValue // 16`.
     public static var calendarIsImmutable: EKError.Code { .calendarIsImmutable }
-    /// The code of the same name: `EKError.sourceDoesNotAllowCalendarAddDelete.rawValue // 17`.
+    /// The error code ``Code/sourceDoesNotAllowCalendarAddDelete``:
+    /// `EKError.sourceDoesNotAllowCalendarAddDelete.rawValue // 17`.
     public static var sourceDoesNotAllowCalendarAddDelete: EKError.Code {
         .sourceDoesNotAllowCalendarAddDelete
     }
-    /// The code of the same name: `EKError.recurringReminderRequiresDueDate.rawValue // 18`.
+    /// The error code ``Code/recurringReminderRequiresDueDate``:
+    /// `EKError.recurringReminderRequiresDueDate.rawValue // 18`.
     public static var recurringReminderRequiresDueDate: EKError.Code { .recurringReminderRequiresDueDate }
-    /// The code of the same name: `EKError.structuredLocationsNotSupported.rawValue // 19`.
+    /// The error code ``Code/structuredLocationsNotSupported``:
+    /// `EKError.structuredLocationsNotSupported.rawValue // 19`.
     public static var structuredLocationsNotSupported: EKError.Code { .structuredLocationsNotSupported }
-    /// The code of the same name: `EKError.reminderLocationsNotSupported.rawValue // 20`.
+    /// The error code ``Code/reminderLocationsNotSupported``: `EKError.reminderLocationsNotSupported.rawValue // 20`.
     public static var reminderLocationsNotSupported: EKError.Code { .reminderLocationsNotSupported }
-    /// The code of the same name: `EKError.alarmProximityNotSupported.rawValue // 21`.
+    /// The error code ``Code/alarmProximityNotSupported``: `EKError.alarmProximityNotSupported.rawValue // 21`.
     public static var alarmProximityNotSupported: EKError.Code { .alarmProximityNotSupported }
-    /// The code of the same name: `EKError.calendarDoesNotAllowEvents.rawValue // 22`.
+    /// The error code ``Code/calendarDoesNotAllowEvents``: `EKError.calendarDoesNotAllowEvents.rawValue // 22`.
     public static var calendarDoesNotAllowEvents: EKError.Code { .calendarDoesNotAllowEvents }
-    /// The code of the same name: `EKError.calendarDoesNotAllowReminders.rawValue // 23`.
+    /// The error code ``Code/calendarDoesNotAllowReminders``: `EKError.calendarDoesNotAllowReminders.rawValue // 23`.
     public static var calendarDoesNotAllowReminders: EKError.Code { .calendarDoesNotAllowReminders }
-    /// The code of the same name: `EKError.sourceDoesNotAllowReminders.rawValue // 24`.
+    /// The error code ``Code/sourceDoesNotAllowReminders``: `EKError.sourceDoesNotAllowReminders.rawValue // 24`.
     public static var sourceDoesNotAllowReminders: EKError.Code { .sourceDoesNotAllowReminders }
-    /// The code of the same name: `EKError.sourceDoesNotAllowEvents.rawValue // 25`.
+    /// The error code ``Code/sourceDoesNotAllowEvents``: `EKError.sourceDoesNotAllowEvents.rawValue // 25`.
     public static var sourceDoesNotAllowEvents: EKError.Code { .sourceDoesNotAllowEvents }
-    /// The code of the same name: `EKError.priorityIsInvalid.rawValue // 26`.
+    /// The error code ``Code/priorityIsInvalid``: `EKError.priorityIsInvalid.rawValue // 26`.
     public static var priorityIsInvalid: EKError.Code { .priorityIsInvalid }
-    /// The code of the same name: `EKError.invalidEntityType.rawValue // 27`.
+    /// The error code ``Code/invalidEntityType``: `EKError.invalidEntityType.rawValue // 27`.
     public static var invalidEntityType: EKError.Code { .invalidEntityType }
-    /// The code of the same name: `EKError.procedureAlarmsNotMutable.rawValue // 28`.
+    /// The error code ``Code/procedureAlarmsNotMutable``: `EKError.procedureAlarmsNotMutable.rawValue // 28`.
     public static var procedureAlarmsNotMutable: EKError.Code { .procedureAlarmsNotMutable }
-    /// The code of the same name: `EKError.eventStoreNotAuthorized.rawValue // 29`.
+    /// The error code ``Code/eventStoreNotAuthorized``: `EKError.eventStoreNotAuthorized.rawValue // 29`.
     public static var eventStoreNotAuthorized: EKError.Code { .eventStoreNotAuthorized }
-    /// The code of the same name: `EKError.osNotSupported.rawValue // 30`.
+    /// The error code ``Code/osNotSupported``: `EKError.osNotSupported.rawValue // 30`.
     public static var osNotSupported: EKError.Code { .osNotSupported }
-    /// The code of the same name: `EKError.invalidInviteReplyCalendar.rawValue // 31`.
+    /// The error code ``Code/invalidInviteReplyCalendar``: `EKError.invalidInviteReplyCalendar.rawValue // 31`.
     public static var invalidInviteReplyCalendar: EKError.Code { .invalidInviteReplyCalendar }
-    /// The code of the same name: `EKError.notificationsCollectionFlagNotSet.rawValue // 32`.
+    /// The error code ``Code/notificationsCollectionFlagNotSet``:
+    /// `EKError.notificationsCollectionFlagNotSet.rawValue // 32`.
     public static var notificationsCollectionFlagNotSet: EKError.Code { .notificationsCollectionFlagNotSet }
-    /// The code of the same name: `EKError.sourceMismatch.rawValue // 33`.
+    /// The error code ``Code/sourceMismatch``: `EKError.sourceMismatch.rawValue // 33`.
     public static var sourceMismatch: EKError.Code { .sourceMismatch }
-    /// The code of the same name: `EKError.notificationCollectionMismatch.rawValue // 34`.
+    /// The error code ``Code/notificationCollectionMismatch``: `EKError.notificationCollectionMismatch.rawValue // 34`.
     public static var notificationCollectionMismatch: EKError.Code { .notificationCollectionMismatch }
-    /// The code of the same name: `EKError.notificationSavedWithoutCollection.rawValue // 35`.
+    /// The error code ``Code/notificationSavedWithoutCollection``:
+    /// `EKError.notificationSavedWithoutCollection.rawValue // 35`.
     public static var notificationSavedWithoutCollection: EKError.Code { .notificationSavedWithoutCollection }
-    /// The code of the same name: `EKError.reminderAlarmContainsEmailOrUrl.rawValue // 36`.
+    /// The error code ``Code/reminderAlarmContainsEmailOrUrl``:
+    /// `EKError.reminderAlarmContainsEmailOrUrl.rawValue // 36`.
     public static var reminderAlarmContainsEmailOrUrl: EKError.Code { .reminderAlarmContainsEmailOrUrl }
-    /// The code of the same name: `EKError.last.rawValue // 37`.
+    /// The error code ``Code/last``: `EKError.last.rawValue // 37`.
     public static var last: EKError.Code { .last }
 }

@@ -35,7 +35,7 @@ enum PagedOutput {
         guard let child = start(pager, &input) else { return false }
         let before = signal(SIGINT, SIG_IGN)
         defer { signal(SIGINT, before) }
-        // A pager that is closed early does not read the rest.
+        // A pager that is closed early does not read the rest of the output.
         try? input?.write(bytes)
         // Release the write end of the pipe to close it.
         input = nil

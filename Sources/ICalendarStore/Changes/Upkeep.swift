@@ -40,7 +40,7 @@ struct Upkeep: Sendable {
     }
 
     /// Collects the changes reported since ``gather()``, except for files that this store wrote and that have not
-    /// changed since.
+    /// changed since then.
     mutating func gather(except written: [FilePlace], if isSame: (FilePlace) -> Bool) {
         guard let watch, !watch.isPolling else { return }
         var change = watch.take()
@@ -87,7 +87,7 @@ struct Upkeep: Sendable {
     func wait(isDone: Bool, atMost idle: Duration?) -> ChangePump.Wait {
         let pause = max(Self.interval, took * 4)
         guard let watch, !watch.isPolling else { return ChangePump.Wait(pause: pause) }
-        // The system reports each change only once, even if its content must be read again later.
+        // The system reports each change only once, even if the changed content must be read again later.
         if !isDone || !due.isEmpty { return ChangePump.Wait(watch: watch, pause: pause) }
         let pauses = [again.isEmpty ? nil : Self.patience, idle]
         return ChangePump.Wait(watch: watch, pause: pauses.compactMap(\.self).min())

@@ -102,7 +102,7 @@ package struct CalendarFolderChange: Sendable {
             let path = try checked(folder)
             var recording: HistoryRecording?
             do throws(FileFailure) {
-                // A taken name needs no history entry.
+                // No history entry is needed if the name is taken.
                 if note != nil, try files.stamp(of: path, followingLinks: false) != nil {
                     throw FileFailure(.renamed, path, .notEmpty)
                 }
@@ -203,7 +203,7 @@ package struct CalendarFolderChange: Sendable {
             throw error
         }
         if let expected, (try? contents.digests(in: hidden, pinned)) != expected {
-            // Another program was faster. Keep its files.
+            // Another program changed the folder at the last moment. Keep that program's files.
             try pinned.move(hidden, toFree: path)
             recording?.discard()
             note?.remove()

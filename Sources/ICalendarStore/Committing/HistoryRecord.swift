@@ -84,7 +84,7 @@ struct HistoryRecord: Sendable, Hashable {
     }
 
     private static let longestText = 200
-    /// The number of bytes in a file's entry, not including its contents and name.
+    /// The number of bytes in a file's entry, not including the file's contents and name.
     private static let perFile = 80
     /// The maximum size of a record in bytes, regardless of the limits.
     static let largest = 1 << 30

@@ -22,7 +22,7 @@ struct Journal: Sendable, Hashable {
 /// A journal step for one file.
 ///
 /// The new contents are in a hidden file next to the target, and the two files exchange names. The files show whether
-/// the step is done, so it is safe to repeat.
+/// the step is done, so repeating the step is safe.
 struct JournalEntry: Sendable, Hashable {
     let place: FilePlace
     /// The name of the hidden file.

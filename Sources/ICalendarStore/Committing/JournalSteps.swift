@@ -31,7 +31,7 @@ struct JournalSteps {
     struct Outcome: Sendable {
         /// The current contents of the file, if any.
         ///
-        /// Not set if another program's version was left unchanged.
+        /// The value is not set if another program's version was left unchanged.
         var content: [UInt8]??
         var isMerged = false
         var leftOut: LeftOutStep?
@@ -375,7 +375,7 @@ struct JournalSteps {
             throw error
         }
         guard let taken = try waiting(path), FileDigest(of: taken.bytes) != placed else { return path }
-        // Another program was faster. Keep its contents.
+        // Another program changed the file at the last moment. Keep that program's contents.
         do throws(FileFailure) {
             try files.move(path, toFree: target)
         } catch {

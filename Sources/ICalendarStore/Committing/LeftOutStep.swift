@@ -12,7 +12,7 @@ package struct LeftOutStep: Sendable, Hashable {
         case spared
         /// A removal that was not performed, because another program has changed the file.
         case edited
-        /// Performed and merged with contents that another program has written since.
+        /// Performed and merged with contents that another program has written since then.
         ///
         /// An item that was moved elsewhere may still be in the file as well.
         case merged

@@ -59,7 +59,7 @@ struct FileLoading: Sendable {
         for name in batch.names {
             do throws(FileFailure) {
                 guard let place = FilePlace(folder: batch.folder, name: name) else { continue }
-                // Items are always existing regular files.
+                // An item is always an existing regular file.
                 guard let stamp = try view.stamp(of: place), stamp.kind == .regular else {
                     outcomes.append(.gone(name: name))
                     continue

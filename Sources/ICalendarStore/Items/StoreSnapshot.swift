@@ -284,7 +284,7 @@ extension StoreSnapshot {
                 snapshot.foldersAhead = view.foldersAhead
                 return snapshot
             }
-            // Leftovers are hidden, so ignore failures.
+            // Leftovers are hidden, so a failure to remove them does not matter.
             if hasMore || !leftovers.isEmpty, !reader.isReadOnly {
                 let recovery = Recovery(
                     root: reader.root,

@@ -90,7 +90,7 @@ package struct CalendarListing: Sendable {
             throw FileFailure(.listed, place, .refused)
         }
         hidden[outer] = entries.map(\.name).filter { $0.first == UInt8(ascii: ".") }
-        // Put links last: a folder that is reached twice keeps its own name.
+        // Put links last, so that a folder reached twice keeps its own name.
         let sorted = entries.sorted { one, other in
             one.isLink == other.isLink ? one.name.lexicographicallyPrecedes(other.name) : other.isLink
         }

@@ -150,7 +150,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     public var isNew: Bool { calendarIdentifier.isEmpty }
     /// The availabilities that events in this calendar can have, like `EKCalendar.supportedEventAvailabilities`.
     ///
-    /// Always contains all values.
+    /// The set always contains all values.
     ///
     /// Busy and free are `TRANSP` values (RFC 5545 section 3.8.2.7). Tentative and unavailable are
     /// `X-MICROSOFT-CDO-BUSYSTATUS` values.

@@ -69,12 +69,12 @@ extension CalendarEvent {
 
     /// The creation time (CREATED), like `EKCalendarItem.creationDate`.
     ///
-    /// The store sets it when it saves a new event.
+    /// The store sets this property when it saves a new event.
     public var creationDate: Date? { described.created?.date }
 
     /// The time of the last change (LAST-MODIFIED), like `EKCalendarItem.lastModifiedDate`.
     ///
-    /// The store sets it on each save.
+    /// The store sets this property on each save.
     public var lastModifiedDate: Date? { described.lastModified?.date }
 
     /// The organizer (ORGANIZER), like `EKEvent.organizer`; `nil` if absent: `calendarEvent.organizer?.email`.

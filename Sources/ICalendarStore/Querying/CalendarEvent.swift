@@ -295,7 +295,7 @@ struct DecodedItem: Sendable {
     let item: StoredItem
     /// Whether all occurrences with this UID in the file belong to the same item.
     ///
-    /// False if several calendar objects or complete events in the file have this UID.
+    /// The value is false if several calendar objects or complete events in the file have this UID.
     let isForAll: Bool
     private let uid: String
     private let file: StoredFile

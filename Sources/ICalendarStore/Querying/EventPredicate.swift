@@ -34,8 +34,8 @@ public struct ReminderPredicate: Sendable, Hashable {
 
     enum Question: Sendable, Hashable {
         case all
-        /// Incomplete reminders that are due at or after one instant and before another. `nil` means unbounded. If both
-        /// are `nil`, reminders without a due time are included.
+        /// Incomplete reminders that are due at or after one instant and before another. A `nil` bound is open. If both
+        /// bounds are `nil`, reminders without a due time are included.
         case incomplete(from: Instant?, to: Instant?)
         case completed(from: Instant?, to: Instant?)
     }
