@@ -231,7 +231,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.eventQuery(startDate, endDate, calendars)
     }
 
-    /// Returns the events that match a predicate of this store, sorted by start; an empty array without access.
+    /// Returns the events that match a predicate of this store, sorted by start; empty without access.
     ///
     /// ```swift
     /// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)

@@ -92,7 +92,7 @@ final class ChangePosting: Sendable {
     private static func post(from eventStore: EKEventStore) async {
         await withCheckedContinuation { continuation in
             // Posting elsewhere on the main actor could deadlock: an observer on the main queue would wait for itself
-            // after the main thread exits, as in an asynchronous program.
+            // after the main thread exits, as it does in an asynchronous program.
             OperationQueue.main.addOperation {
                 NotificationCenter.default.post(name: .EKEventStoreChanged, object: eventStore)
                 continuation.resume()

@@ -3,7 +3,7 @@ import ICalendarStore
 
 /// A background search for reminders.
 final class ReminderFetch: NSObject, Sendable {
-    /// A handler that runs on another thread, as on Apple's systems, although its type is not Sendable.
+    /// A handler that, as on Apple's systems, runs on another thread although its type is not Sendable.
     private struct Handler: @unchecked Sendable {
         let call: ([EKReminder]?) -> Void
     }

@@ -74,7 +74,8 @@ public enum EKParticipantScheduleStatus: Int, Sendable {
     case delivered = 3
     /// The address is unknown: `EKParticipantScheduleStatus.recipientNotRecognized.rawValue // 4`.
     case recipientNotRecognized = 4
-    /// The sender may not invite the recipient: `EKParticipantScheduleStatus.noPrivileges.rawValue // 5`.
+    /// The sender is not allowed to invite the recipient:
+    /// `EKParticipantScheduleStatus.noPrivileges.rawValue // 5`.
     case noPrivileges = 5
     /// The delivery failed temporarily: `EKParticipantScheduleStatus.deliveryFailed.rawValue // 6`.
     case deliveryFailed = 6

@@ -20,7 +20,7 @@ package struct EventFields: Hashable, Sendable {
 
     package init() {}
 
-    /// Returns the time in a field and the zone written after it, as for the end of a flight.
+    /// Returns the time in a field and the zone written after it, such as the zone where a flight ends.
     ///
     /// A nil zone means the start's.
     package func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {

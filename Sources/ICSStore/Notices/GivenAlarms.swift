@@ -20,7 +20,7 @@
         private let folder: StateFolder?
         private let name: String
         private var isWarned = false
-        /// Whether to leave the file unchanged, as in a dry run.
+        /// Whether to leave the file unchanged, for example in a dry run.
         private let isReadOnly: Bool
 
         /// The maximum number of remembered alarms, which keeps the file below the size limit of state files.

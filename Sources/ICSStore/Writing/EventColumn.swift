@@ -38,7 +38,8 @@
             }
         }
 
-        /// Returns the text of the field, with times in the given zone, or nil if the event lacks the field.
+        /// Returns the text of the field, with times in the given zone, or nil if the event does not have the
+        /// field.
         func text(_ event: ViewedEvent, in zone: Zone) -> String? {
             let start = event.span.lowerBound
             let text: String? =

@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarStore
 import SystemIO
 
-/// Reports problems in a store's files on standard error, as in `ics-expand`.
+/// Reports problems in a store's files on standard error, as `ics-expand` does.
 struct StoreRemarks {
     let store: EventStore
     var said: Set<Diagnostic> = []

@@ -74,7 +74,7 @@ package enum AgendaText {
     }
 }
 
-/// A list of events without day headings, as for search results.
+/// A list of events without day headings, such as a list of search results.
 package enum EventListText {
     /// Returns a line for each event with its day.
     ///

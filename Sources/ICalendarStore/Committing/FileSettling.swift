@@ -70,7 +70,7 @@ struct FileSettling {
 
     /// Waits until no program has a file open for writing.
     ///
-    /// Returns false if no program had it open.
+    /// Returns false if no program had the file open.
     func wait(for path: CalendarPath, at place: FilePlace) throws(CommitFailure) -> Bool {
         let deadline = ContinuousClock.now + Self.patience
         var isWaiting = false

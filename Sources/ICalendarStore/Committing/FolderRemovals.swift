@@ -4,7 +4,7 @@ import SystemIO
 /// Notes that permit the removal of hidden folders after a crash.
 ///
 /// A hidden name alone does not justify removing a folder: anyone who can write to the store's folder could rename a
-/// calendar that they may not remove. The notes are stored where only this user can write.
+/// calendar that they are not allowed to remove. The notes are stored in a folder that only this user can write to.
 struct FolderRemovals {
     private let journals: Journals
 

@@ -123,8 +123,8 @@ extension Journal {
     ///
     /// Returns nil if it is invalid, was modified, or contains an action that a store must not perform.
     ///
-    /// Each place must be a file that the store may write. Each other file must be one of the store's hidden files next
-    /// to it.
+    /// Each place must be that of a file that the store may write. Any other file must be one of the store's hidden
+    /// files next to such a place.
     init?(bytes: [UInt8]) {
         let isOlder = bytes.starts(with: Self.olderTitle)
         guard var reader = JournalReader(bytes, after: isOlder ? Self.olderTitle : Self.title) else {

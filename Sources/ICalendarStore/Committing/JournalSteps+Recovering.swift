@@ -32,7 +32,7 @@ extension JournalSteps {
         }
     }
 
-    /// Returns whether the new contents of a step are neither in the hidden file nor in place.
+    /// Returns whether the new contents of a step are missing both from the hidden file and from their place.
     ///
     /// The file may have been removed after the step was performed. For a new file, this case is indistinguishable from
     /// a missing hidden file. The contents then count as lost, since a duplicate item is better than a missing one.
@@ -44,9 +44,10 @@ extension JournalSteps {
             guard let found = try self.waiting(root.path(of: entry.place)) else { return true }
             let digest = FileDigest(of: found.bytes)
             if digest == entry.content { return false }
-            // If the hidden file has other contents, the step was performed and the file has changed since.
+            // If the hidden file has other contents, the step was performed and the file has changed since
+            // then.
             if digest == expected || entry.expected != nil && waiting == nil { return true }
-            // Another program may have written other items to a new file since.
+            // Another program may have written other items to a new file in the meantime.
             return entry.expected == nil && !moved.mayBe(in: found.bytes, of: entry)
         } catch {
             throw CommitFailure(entry.place, named(error, entry))

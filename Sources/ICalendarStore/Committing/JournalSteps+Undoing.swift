@@ -44,7 +44,7 @@ extension JournalSteps {
         return try carryOut(entry, &trace)
     }
 
-    /// Restores the state before a step, unless another program has changed the file since.
+    /// Restores the state before a step, unless another program has changed the file since then.
     func undo(_ entry: JournalEntry, _ trace: Trace) throws(FileFailure) {
         let target = root.path(of: entry.place)
         let hidden = root.path(beside: entry.place, entry.temporary)

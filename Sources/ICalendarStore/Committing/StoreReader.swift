@@ -24,7 +24,7 @@ package struct StoreReader: Sendable {
     private static let longest: Duration = .seconds(1)
     /// The maximum number of attempts to read files between commits.
     private static let mostAttempts = 5
-    /// The additional wait per attempt.
+    /// The additional wait for each attempt.
     ///
     /// A process that commits repeatedly releases the lock between commits.
     private static let moreAttemptsWait: Duration = .milliseconds(20)

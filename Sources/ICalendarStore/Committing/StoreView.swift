@@ -22,8 +22,8 @@ package struct StoreView: Sendable {
 
     /// Creates a view of the files as they will be once this user's and other trusted users' journals are completed.
     ///
-    /// If new contents from a commit are lost, nothing is removed, as when completing the commit. A commit can be
-    /// completed only by its author. Therefore, files that this user has changed since another user's interrupted
+    /// If new contents from a commit are lost, nothing is removed, just as when the commit is completed. A commit can
+    /// be completed only by its author. Therefore, files that this user has changed since another user's interrupted
     /// commit are shown as changed.
     init(
         files: any StoreFiles,
@@ -81,7 +81,7 @@ package struct StoreView: Sendable {
         let found = try? files.plainContents(of: root.path(of: entry.place), most: SystemFiles.largestFile)
         guard let found else { return true }
         if FileDigest(of: found.bytes) == content { return false }
-        // The file may have been edited since.
+        // The file may have been edited in the meantime.
         return entry.expected != nil || !moved.mayBe(in: found.bytes, of: entry)
     }
 

@@ -148,7 +148,7 @@ struct SlotMap {
             + old.slots.slots(from: parting, before: end, most: 1)
     }
 
-    /// Returns all slots on a day, to list them individually.
+    /// Returns all slots on a day, so that they can be listed individually.
     ///
     /// Throws an error if listing them would make the file many times larger.
     private mutating func slots(on day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {

@@ -133,7 +133,7 @@ extension StoredItem {
         var open = own.values.map { (key: $0.key, due: due($0.component)) }
         if let regular { open.append((regular.key, due(regular.instance.component))) }
         guard let next = open.min(by: { ($0.due, $0.key) < ($1.due, $1.key) }) else { return [] }
-        // Later instances appear once they are next.
+        // A later instance appears only once it becomes the next one.
         let keys = open.map(\.key).filter { $0 < next.key }.sorted() + [next.key]
         return keys.compactMap { key in
             regular?.key == key ? regular?.instance : own[key].map { instance(of: $0, in: parts) }

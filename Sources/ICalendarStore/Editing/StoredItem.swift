@@ -63,7 +63,8 @@ struct StoredItem {
             let (kept, own) = (Set(standing), times(of: master))
             beaten = whole.filter { place in
                 guard !kept.contains(place) else { return false }
-                // An event older than all of these remains superseded as long as one of them remains.
+                // An event that is older than all of these events remains superseded as long as one of them
+                // remains.
                 if components[place].revisionNumber < master.revisionNumber { return rivals.isEmpty }
                 return times(of: components[place]) == own
             }

@@ -12,7 +12,7 @@ package struct AccountFolders: Sendable, Hashable {
         case calDAV
         /// A subscribed calendar.
         case feed
-        /// An account's calendar that the user may not change.
+        /// An account's calendar that the user is not allowed to change.
         case readOnly
     }
 

@@ -115,8 +115,8 @@ extension StoreRoot {
 
     /// Returns this user's folder, creating it if necessary.
     ///
-    /// If something else has the folder's name, it is renamed. If it cannot be renamed, or the file system has no
-    /// permissions, the folder is in the user's state folder instead.
+    /// If something else has the folder's name, that file is renamed. If renaming fails, or if the file system does not
+    /// support permissions, the folder is in the user's state folder instead.
     package func makeUserFolder(
         in control: CalendarPath,
         _ files: any StoreFiles
@@ -136,7 +136,7 @@ extension StoreRoot {
                 if let stamp = try files.stamp(of: folder, followingLinks: false), Self.isPrivate(stamp) {
                     return folder
                 }
-                // The file system has no permissions here, so nothing proves who wrote a file.
+                // The file system does not support permissions here, so nothing proves who wrote a file.
                 try? files.removeFolder(folder)
                 failure = failure ?? FileFailure(.written, folder, .refused)
             } catch {

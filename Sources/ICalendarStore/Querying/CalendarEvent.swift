@@ -193,7 +193,7 @@ public struct CalendarEvent: Sendable {
     /// The value is `nil` for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
-    /// A token that changes with the event's file.
+    /// A token that changes whenever the event's file changes.
     ///
     /// The token is `nil` for a new event, or if only the file's contents reveal a change.
     package var fileVersion: String? {

@@ -186,7 +186,7 @@ extension Reminder {
         set {
             guard newValue != priority else { return }
             todo.priority = newValue
-            // If Outlook's own property is present, keep it consistent.
+            // If Outlook's own property is present, keep it consistent with the priority.
             if todo.microsoftImportance != nil { todo.microsoftImportance = importance }
         }
     }
@@ -268,7 +268,7 @@ extension Reminder {
 
     /// The completion time (COMPLETED), like `EKReminder.completionDate`.
     ///
-    /// A completed reminder may lack a completion date.
+    /// A completed reminder may have no completion date.
     ///
     /// Setting a date completes the reminder. Setting `nil` marks it as incomplete.
     public var completionDate: Date? {

@@ -29,7 +29,7 @@ extension Attendee {
         if let stamp = other.replyStamp { replyStamp = stamp }
     }
 
-    /// The attendee as in a new invitation, without an answer.
+    /// The attendee without an answer, as in a new invitation.
     var withoutAnswer: Attendee {
         var attendee = self
         attendee.status = .pending

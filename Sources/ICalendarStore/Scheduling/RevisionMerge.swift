@@ -243,8 +243,8 @@ struct RevisionMerge: MessageMerge {
     ///
     /// The stored series must either contain the occurrence or be older than the message.
     ///
-    /// If the series was moved, split, or shortened, or an instance was removed or completed, the series lacks the
-    /// occurrence. A duplicate of an old message must not restore the occurrence.
+    /// If the series was moved, split, or shortened, or an instance was removed or completed, the series no longer has
+    /// the occurrence. A duplicate of an old message must not restore the occurrence.
     private mutating func readmits(_ override: Component, at key: Int, _ slots: SeriesSlots?) -> Bool {
         guard !isMasterNew, let master, let slots,
             slots.firstKept(from: key, before: key + 1) == nil
@@ -300,7 +300,7 @@ extension Component {
     /// Returns the later revision with the local alarms, categories, color, and free/busy setting of `old`.
     ///
     /// If no new replies are needed (RFC 5546 section 2.1.4), existing replies are kept. Existing replies include
-    /// recorded replies, the user's own, and replies that the later revision lacks.
+    /// recorded replies, the user's own, and replies that are missing from the later revision.
     func keepingPersonal(of old: Component, _ context: MessageContext, _ kept: KeptAnswers) -> Component {
         var new = self
         for name in Self.personal {

@@ -80,7 +80,8 @@ extension EventStore {
         get throws(StoreError) { try shownDefault(.event) }
     }
 
-    /// The calendar for new reminders that do not specify one, chosen as for ``defaultCalendarForNewEvents``.
+    /// The calendar for new reminders that do not specify one, chosen in the same way as
+    /// ``defaultCalendarForNewEvents``.
     ///
     /// ```swift
     /// let title = try store.defaultCalendarForNewReminders?.title

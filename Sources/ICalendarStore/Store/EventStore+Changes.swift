@@ -114,7 +114,7 @@ extension EventStore {
         throw StoreError(.calendarReadOnly, nil, "the store was opened read-only")
     }
 
-    /// Marks committed files as known, to avoid reading them again.
+    /// Marks committed files as known, so that they are not read again.
     ///
     /// Does nothing if there are many of them.
     private func note(_ committed: [CommittedFile], _ upkeep: inout Upkeep) {

@@ -309,7 +309,8 @@ extension EventStore {
         }.map { "\($0.name)" }
     }
 
-    /// Throws an error if several files contain reminders with the same identifier, to avoid changing the wrong one.
+    /// Throws an error if several files contain reminders with the same identifier, so that the wrong one is not
+    /// changed.
     package func requireOneReminder(_ identifier: ItemIdentifier) throws(StoreError) {
         let uid = ExactText(identifier.uid)
         let all = snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? []

@@ -16,9 +16,9 @@ extension EventStore {
 
     /// Returns a predicate for incomplete reminders that are due from `start` up to, but not including, `end`.
     ///
-    /// A nil bound is open. If both bounds are nil, reminders without a due time match too. For a recurring reminder,
-    /// only the next instance (the open instance with the earliest due time) and instances postponed beyond it can
-    /// match.
+    /// A nil bound is open. If both bounds are nil, reminders without a due time match as well. For a recurring
+    /// reminder, only the next instance (the open instance with the earliest due time) and instances postponed beyond
+    /// it can match.
     ///
     /// ```swift
     /// let overdue = try store.predicateForIncompleteReminders(withDueDateStarting: nil, ending: Date())
@@ -146,9 +146,9 @@ extension EventStore {
     /// let reminder = try store.reminder(withIdentifier: "home:plants")
     /// ```
     ///
-    /// - Parameter identifier: The ``Reminder/id`` of one instance (completed, open, or postponed), or the
-    ///   ``Reminder/calendarItemIdentifier`` for the next instance. If all instances are canceled, the latter finds the
-    ///   last one.
+    /// - Parameter identifier: The
+    ///   ``Reminder/id`` of one instance (completed, open, or postponed), or the ``Reminder/calendarItemIdentifier``
+    ///   for the next instance. If all instances are canceled, that identifier finds the last instance.
     /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several reminders in the calendar have the UID.
     public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)

@@ -122,8 +122,8 @@ extension StoreTransaction {
         at place: FilePlace,
         _ title: String
     ) throws(StoreError) {
-        // Imported items may violate RFC 5545. Keep everything that can be read back, including errors, as for files
-        // that other programs put into the folder.
+        // Imported items may violate RFC 5545. Keep everything that can be read back, including errors, just as in
+        // files that other programs put into the folder.
         let content = changes.last?.file.content ?? []
         guard content.count <= SystemFiles.largestFile else {
             let most = SystemFiles.largestFile >> 20

@@ -4,8 +4,8 @@ import SystemIO
 /// Watches the folders of a store for changes by any program.
 ///
 /// Each call reports the folders and files changed since the last call. The system collects the events (inotify on
-/// Linux), so no thread is needed and each call takes only one system call. If events are unreliable, as on network
-/// file systems, or if no more folders can be watched, the store must poll.
+/// Linux), so no thread is needed and each call takes only one system call. If events are unreliable, as is the case on
+/// network file systems, or if no more folders can be watched, the store must poll.
 ///
 /// The folders are watched as soon as `init` returns, so listing them afterward misses no changes.
 package final class FolderWatch: Sendable {

@@ -11,7 +11,8 @@ package protocol StoreFiles: Sendable {
     /// Returns the contents of a file. Fails for a symbolic link (`ELOOP`) and for more than `most` bytes (`EFBIG`).
     func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents
 
-    /// Returns whether a program has a file open for writing, or nil if unknown, as for another user's files.
+    /// Returns whether a program has a file open for writing, or nil if unknown, for example for another
+    /// user's file.
     func isBeingWritten(_ path: CalendarPath) -> Bool?
 
     /// Returns the same file operations, but resolves names relative to the open folders, even if their paths later

@@ -15,7 +15,7 @@ package struct SystemFiles: StoreFiles {
 
     /// Whether to use the system calls that exchange names or rename without replacing.
     ///
-    /// Some file systems lack these system calls.
+    /// Some file systems do not support these system calls.
     let renamesSpecially: Bool
 
     package init(renamesSpecially: Bool = true) {
