@@ -115,11 +115,11 @@ enum Configurations {
 
     /// Returns the folder that contains the calendars.
     ///
-    /// Creates the default folder with one calendar if it does not exist.
+    /// If the default folder does not exist, creates it with one calendar.
     private static func directory(_ environment: [String: String]) -> String {
         if let directory = environment["ICALENDAR_STORE"], !directory.isEmpty { return directory }
         let home = environment["HOME"] ?? NSHomeDirectory()
-        // The XDG Base Directory Specification ignores relative paths.
+        // The XDG Base Directory Specification requires ignoring relative paths.
         let data =
             environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.local/share"
         let directory = data + "/calendars"

@@ -92,7 +92,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
     }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The source, which can only be set before the calendar is saved: `ekCalendar.source.title // "home"`.
+    /// The source, which can be set only before the calendar is saved: `ekCalendar.source.title // "home"`.
     open var source: EKSource! {
         get { state.withLock { state in state.source ?? state.saved.map { EKSource($0.source, link) } } }
         set {

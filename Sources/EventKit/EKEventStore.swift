@@ -141,7 +141,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// The delegate sources; always empty: `eventStore.delegateSources.isEmpty // true`.
     open var delegateSources: [EKSource] { [] }
 
-    /// Returns the source with an identifier, or nil.
+    /// Returns the source with the given identifier, or nil if there is none.
     ///
     /// ```swift
     /// let source = eventStore.source(withIdentifier: "home")
@@ -161,7 +161,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.calendars(for: EntityType(entityType)).map(link.object(for:))
     }
 
-    /// Returns the calendar with an identifier, or nil.
+    /// Returns the calendar with the given identifier, or nil if there is none.
     ///
     /// ```swift
     /// let studio = eventStore.calendar(withIdentifier: "home/studio")
@@ -316,9 +316,9 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Fetches the reminders that match a predicate, and calls the handler on any thread.
     ///
-    /// The handler receives an empty array without access. It receives nil if the fetch was canceled, or if the
-    /// predicate is not a reminder predicate of this store. Pass the result to ``cancelFetchRequest(_:)`` to cancel the
-    /// fetch.
+    /// If the program has no access, the handler receives an empty array. It receives nil if the fetch was canceled, or
+    /// if the predicate is not a reminder predicate of this store. Pass the result to ``cancelFetchRequest(_:)`` to
+    /// cancel the fetch.
     ///
     /// ```swift
     /// eventStore.fetchReminders(matching: eventStore.predicateForReminders(in: nil)) { print($0?.count ?? 0) }

@@ -54,7 +54,7 @@ package enum AlarmText {
 package enum LengthText {
     /// Parses a duration.
     ///
-    /// Returns nil for any other string and for more than a hundred years.
+    /// Returns nil for any other string and for durations of more than a hundred years.
     package static func length(_ text: String) -> NominalDuration? {
         var (days, seconds) = (0, 0)
         var number: Int?

@@ -97,7 +97,7 @@
             }
         }
 
-        /// Applies the options to the settings of an account.
+        /// Applies the options to an account's settings.
         func apply(to settings: inout AccountSettings, user typed: String?) throws(CommandError) {
             settings.user = user ?? typed
             settings.password = sources.first?.password

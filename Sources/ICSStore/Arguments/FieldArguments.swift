@@ -154,7 +154,7 @@
             }
             let finish = last?.instant ?? zone.instant(length ?? NominalDuration(seconds: 3600), after: begin)
             if zone.instant(of: begin.time) != begin.instant {
-                // The hour is repeated, and its second pass can only be written in UTC.
+                // The hour is repeated, and its second pass can be written only in UTC.
                 guard rule == nil else {
                     throw FieldError(
                         field: .start,

@@ -37,7 +37,7 @@
                 let instant = try times.from(time)
                 let civil = zone.civil(at: instant)
                 guard zone.instant(of: civil) == instant else {
-                    // The second pass of a repeated hour can only be written in UTC.
+                    // The second pass of a repeated hour can be written only in UTC.
                     return .utc(Zone.utc.civil(at: instant.adding(seconds: -civil.second)))
                 }
                 // A user who types "now" does not expect seconds.

@@ -41,7 +41,7 @@
         )
         var handles = false
 
-        /// Whether to show short names: on a terminal, or if requested.
+        /// Whether to show short names, which is the case on a terminal or if the user requests it.
         var areShown: Bool { handles || Descriptor.output.isTerminal }
     }
 

@@ -124,7 +124,7 @@
             try DoneOutput.print([event.eventIdentifier ?? ""])
         }
 
-        /// Writes the event in the format of `show`.
+        /// Writes the event in the format of the `show` command.
         private func write(_ event: CalendarEvent, of store: EventStore, in zone: Zone) throws {
             let now = Instant.present
             let window = try OccurrenceWindow(from: now, to: now.adding(seconds: 1), in: zone)

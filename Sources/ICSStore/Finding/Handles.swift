@@ -107,7 +107,7 @@ struct Handles {
 
     /// The newest listings that fit within the size limit.
     ///
-    /// Each is a line `LETTERS STORE` followed by one indented line per item.
+    /// Each listing is a line `LETTERS STORE` followed by one indented line per item.
     private var bytes: [UInt8] {
         var blocks: [[UInt8]] = []
         var size = 0

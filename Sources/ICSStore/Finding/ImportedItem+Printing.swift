@@ -3,7 +3,7 @@ import ICSItems
 import ICalendar
 
 extension ImportedItem {
-    /// Prints a file's diagnostics and how its items were interpreted to standard error.
+    /// Prints a file's diagnostics, and the interpretation of its items, to standard error.
     ///
     /// - Parameter isStored: Returns whether the calendar contains the series with a UID. If it does, overrides are not
     ///   reported as orphans.

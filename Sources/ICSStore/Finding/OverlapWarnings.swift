@@ -27,7 +27,7 @@
             zone = store.zone
         }
 
-        /// Warns if a new event overlaps others, and about problems with its start and end.
+        /// Warns if a new event overlaps others or has problems with its start or end.
         static func print(about event: CalendarEvent, in store: EventStore) {
             let item = event.event
             ClockWarnings.print(about: item.start, named: "the start", in: store.zone)

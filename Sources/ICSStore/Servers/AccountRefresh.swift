@@ -22,14 +22,14 @@
         private let accounts: SyncAccounts
         private let isDryRun: Bool
         private let allowsRemovals: Bool
-        /// Whether output lines name the account.
+        /// Whether output lines include the account's name.
         private let namesAccounts: Bool
         private let progress = RefreshProgress()
         /// The last report about each account.
         ///
-        /// A report is not repeated while the same decisions are open.
+        /// A report is not repeated as long as the same decisions remain open.
         private let said = Lock<[String: Said]>([:])
-        /// One transport per account, which keeps the password.
+        /// One transport for each account, which remembers the account's password.
         private let transports = Lock<[AccountSettings: any DAVTransport]>([:])
 
         init(_ accounts: SyncAccounts, _ store: StoreOptions, namesAccounts: Bool) {

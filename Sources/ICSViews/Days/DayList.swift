@@ -2,8 +2,9 @@ package import ICalendar
 
 /// Events grouped by calendar day in a zone.
 ///
-/// Each event is listed on all its days. All-day events and events of 24 hours or more come first, then all others by
-/// start. A day begins at its first instant, which may differ from midnight because of a clock change.
+/// Each event is listed on all its days. All-day events and events of 24 hours or more come first, followed by all
+/// others in the order of their starts. A day begins at its first instant, which may differ from midnight because of a
+/// clock change.
 ///
 /// ```swift
 /// let list = DayList(events, from: monday, until: monday.adding(days: 7), in: zone)
@@ -24,8 +25,8 @@ package struct DayList: Sendable {
     /// A calendar day and its events.
     package struct Day: Sendable {
         package let date: CivilDate
-        /// The range from the first instant of the day to the first instant of the next day, which is usually 23 to 25
-        /// hours.
+        /// The range from the first instant of the day to the first instant of the next day, which usually covers 23 to
+        /// 25 hours.
         package let span: Range<Instant>
         package let entries: [Entry]
     }

@@ -3,7 +3,7 @@ import SystemIO
 
 /// A handler that decides whether a program may use a store.
 ///
-/// Set it in ``EventStore/Options/access``.
+/// Set the handler in ``EventStore/Options/access``.
 ///
 /// The decisions of a custom handler are saved in the user's state folder, so the user is never prompted twice.
 ///
@@ -55,7 +55,7 @@ public struct AccessHandler: Sendable {
     public static let allow = AccessHandler(.always(events: .fullAccess, reminders: .fullAccess))
     /// A handler that grants everything that the user has not denied, without saving a decision.
     ///
-    /// Use it for the `--yes` option of a program that otherwise prompts the user.
+    /// Use this handler for the `--yes` option of a program that otherwise prompts the user.
     ///
     /// ```swift
     /// var options = EventStore.Options()

@@ -53,7 +53,7 @@ struct Upkeep: Sendable {
 
     /// Ends a check that began at `start`.
     ///
-    /// All collected changes are now known, except where reading failed.
+    /// All collected changes are then known to the store, except where reading failed.
     mutating func finish(since start: ContinuousClock.Instant, _ snapshot: StoreSnapshot) {
         due = FolderChange()
         isGone = false

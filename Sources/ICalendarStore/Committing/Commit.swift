@@ -8,7 +8,7 @@ import SystemIO
 /// when the store is next opened. Before that point, a crash leaves no trace of the commit.
 package struct Commit: Sendable {
     private(set) var files: any StoreFiles
-    /// The files that must not have changed since they were read, or else the commit is aborted.
+    /// The files that must be unchanged since they were read; otherwise, the commit is aborted.
     ///
     /// The caller can then repeat the edits.
     ///
@@ -29,8 +29,8 @@ package struct Commit: Sendable {
     package var note: HistoryNote?
     /// The minimum number of new files in a folder at which the whole file system is synced at once.
     ///
-    /// Fewer files are synced one by one, since a full sync includes everything that other programs have written to the
-    /// same disk.
+    /// If there are fewer new files, they are synced one by one, since a full sync includes everything that other
+    /// programs have written to the same disk.
     var leastBatch = Commit.leastBatch
 
     static let leastBatch = 256

@@ -118,7 +118,7 @@ extension HistoryRecord {
 
     /// Decodes a record.
     ///
-    /// Returns nil if it is damaged or names a file that the store would not write.
+    /// Returns nil if the record is damaged or names a file that the store would not write.
     init?(bytes: [UInt8]) {
         guard var reader = JournalReader(bytes, after: Self.title), let time = reader.number(),
             let summary = reader.part(), let program = reader.part(),

@@ -121,7 +121,8 @@ extension Journal {
 
     /// Decodes a journal.
     ///
-    /// Returns nil if it is invalid, was modified, or contains an action that a store must not perform.
+    /// Returns nil if the journal is invalid, was modified, or contains an action that a store must not
+    /// perform.
     ///
     /// Each place must be that of a file that the store may write. Any other file must be one of the store's hidden
     /// files next to such a place.

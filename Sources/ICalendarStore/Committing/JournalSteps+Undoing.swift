@@ -180,7 +180,8 @@ extension JournalSteps {
         state.trace.didPlace(digest, isFree: true)
         state.trace.hasMovedTemporary = state.made.isEmpty
         if state.made.isEmpty, let made = fresh[entry.place]?.stamp {
-            // If another program has changed the file by now, do not record its stamp for the new contents.
+            // If another program has changed the file by now, do not record the file's stamp for the new
+            // contents.
             let now = (try? files.stamp(of: target, followingLinks: false)) ?? nil
             state.outcome.stamp = now.map { $0.isRenamed(from: made) ? $0 : made }
         }

@@ -160,7 +160,7 @@ package struct Recovery: Sendable {
 
     /// Opens the folders of a journal's steps, and separates steps in the store's own folders from others.
     ///
-    /// A folder counts as the store's own if its link is the same as when the journal was written.
+    /// A folder counts as the store's own if its link is unchanged since the journal was written.
     private func inside(
         _ journal: Journal,
         _ own: FolderPins

@@ -14,7 +14,7 @@ package struct StoreReader: Sendable {
     private(set) var goesOn: Bool
     /// Whether to return files even if a commit disturbed each attempt, rather than treat the store as locked.
     private(set) var takesTorn: Bool
-    /// Whether reading must not change the disk.
+    /// Whether the reader must not write anything to the store.
     ///
     /// In that case, an interrupted commit is shown as if it were complete but is not completed on disk.
     let isReadOnly: Bool

@@ -58,7 +58,8 @@ package struct StoreView: Sendable {
                     removals.append(entry)
                 }
             } catch {
-                // A file that cannot be examined does not affect other files. Reading it reports the error.
+                // A file that cannot be examined does not affect other files. The error is reported when that
+                // file is read.
                 continue
             }
         }

@@ -7,7 +7,7 @@ import ICalendar
 struct PropertyChanges {
     /// The new properties for each changed name.
     ///
-    /// Empty if the properties were removed.
+    /// The array is empty if the properties were removed.
     private(set) var properties: [(name: String, now: [Property])] = []
     private(set) var components: [(name: String, now: [Component])] = []
     /// The changed property that each restatement derives from.

@@ -73,7 +73,8 @@ struct SeriesShift {
         let isDaily =
             !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty
             && rule.bySecond.isEmpty
-        // If all occurrences have the same time of day, a date ends a timed series at the same occurrence.
+        // If all occurrences have the same time of day, a date as UNTIL ends a timed series at the same
+        // occurrence as a time on that day.
         if !start.isDate, isDaily { return .date(until.civil.date.adding(days: days)) }
         return last(CivilDateTime(until.civil.date, secondOfDay: start.isDate ? 0 : 86_399), seconds)
     }

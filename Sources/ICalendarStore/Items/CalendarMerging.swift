@@ -181,7 +181,7 @@ struct ComponentMerging {
     let old: Component?
     let ours: Component
 
-    /// The properties that may occur several times in a component with independent values.
+    /// The properties that may occur several times in a component, each with an independent value.
     private static let repeatable: Set<String> = [
         "ATTACH", "ATTENDEE", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "EXDATE", "IMAGE", "RDATE",
         "RELATED-TO",

@@ -118,7 +118,7 @@ struct FileLoading: Sendable {
     }
 }
 
-/// The total number of bytes that a store may load from files, by default 4 GiB.
+/// The total number of bytes that a store may load from files, which is 4 GiB by default.
 ///
 /// Once this number is exceeded, reading a file fails.
 final class ByteBudget: Sendable {

@@ -4,9 +4,9 @@ package import ICalendar
 ///
 /// The merge starts with the other program's file, preserving its lines, and applies this store's changes. If only one
 /// side made a change, that change applies. If both sides changed the same property, this store's change wins, since
-/// its author has seen the earlier value. A component that one side removed is removed, unless the other side changed
-/// it. A file without an end is treated as one that is still being written. A file that cannot be read completely is
-/// never overwritten. In this case, the merge and the commit fail.
+/// its author has seen the earlier value. A component that one side removed is missing from the result, unless the
+/// other side changed it. A file without an end is treated as one that is still being written. A file that cannot be
+/// read completely is never overwritten. In this case, the merge and the commit fail.
 package struct ItemMerging: FileMerging {
     var limits = ReadingLimits.standard
 

@@ -42,8 +42,8 @@ package struct CalendarListing: Sendable {
     /// Each folder in the store is a calendar, unless it contains folders but neither items nor a `displayname`. In
     /// that case, the folder is a source and its subfolders are calendars. A folder inside a calendar is also a
     /// calendar if it contains items, a `displayname` or a `color`, or if it is empty. Single .ics files are subscribed
-    /// calendars. Symbolic links to folders are followed. A folder that is reached twice counts once, under its own
-    /// name. The store's folder and its parents are never calendars.
+    /// calendars. Symbolic links to folders are followed. A folder that is reached twice counts only once, under its
+    /// own name. The store's folder and its parents are never calendars.
     ///
     /// If permissions prevent listing the store's folder, the error is added to `failures`. Other errors are thrown.
     ///

@@ -30,7 +30,7 @@ public struct Reminder: Sendable {
     public var todo: Todo
     /// The calendar that contains the reminder, or the one to save it in.
     ///
-    /// Set it to move the reminder: `reminder.calendar?.title // "studio"`.
+    /// Set another calendar to move the reminder: `reminder.calendar?.title // "studio"`.
     public var calendar: EventCalendar?
 
     /// Creates a reminder.

@@ -91,7 +91,7 @@ struct Cancellation: MessageMerge {
         }
     }
 
-    /// Returns whether a cancellation was sent before the stored revision, such as before the attendee was invited
+    /// Returns whether a cancellation was sent before the stored revision, for example before the attendee was invited
     /// again.
     ///
     /// A cancellation without DTSTAMP is not older than a revision with the same SEQUENCE.

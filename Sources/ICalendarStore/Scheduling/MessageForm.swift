@@ -4,7 +4,7 @@ import ICalendar
 enum MessageForm {
     private static let identity: Set = ["UID", "RECURRENCE-ID", "SEQUENCE", "ORGANIZER"]
     private static let times: Set = ["DTSTART", "DTEND", "DURATION", "DUE"]
-    /// The properties of an invitation controlled by the organizer.
+    /// The properties of an invitation that the organizer controls.
     private static let content = identity.union(times).union([
         "ATTENDEE", "DTSTAMP", "RRULE", "RDATE", "EXRULE", "EXDATE", "SUMMARY", "DESCRIPTION",
         "STYLED-DESCRIPTION",

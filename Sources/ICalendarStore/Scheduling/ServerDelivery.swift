@@ -46,7 +46,7 @@ package struct ServerDelivery: Sendable {
 
     /// Returns the recipients' agents for a message that servers send, or nil for any other message.
     ///
-    /// Delegators, who would also get a reply by email, learn about it from the organizer's server.
+    /// Delegators, who would also get a reply by email, learn about the reply from the organizer's server.
     private func agents(for message: OutgoingMessage) -> [String: ScheduleAgent]? {
         switch message.method {
         // An attendee who delegates invites the delegate.

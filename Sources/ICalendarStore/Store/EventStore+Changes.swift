@@ -5,12 +5,13 @@ extension EventStore {
     /// The changes that any program makes from now on, each with its inserted, updated, and deleted items.
     ///
     /// Each commit by this store is reported exactly once. Changes by other programs are noticed as they happen, even
-    /// if those programs do not use a store. Changes are collected briefly, and a commit by another store arrives as a
-    /// single change. A query made after a change reflects that change or a later state.
+    /// if those programs do not use a store. Changes are collected briefly before they are reported, so a commit by
+    /// another store arrives as a single change. A query made after a change reflects that change or a later state.
     ///
     /// A program without full access to events or reminders is only notified that something changed.
     ///
-    /// Each loop receives all changes. While at least one loop is running, a background thread watches the store.
+    /// Each loop over the sequence receives all changes. While at least one loop is running, a background thread
+    /// watches the store.
     ///
     /// ```swift
     /// let task = Task {

@@ -163,7 +163,7 @@ extension EventStore {
 extension StoredFile {
     /// Whether the file may contain an alarm.
     ///
-    /// False means that the file certainly contains no alarm.
+    /// A value of false means that the file certainly contains no alarm.
     fileprivate var mayHaveAlarms: Bool {
         var isFound = false
         UnfoldedLines.forEach(in: bytes, beginningWith: Array("BEGIN".utf8)) { _, line in

@@ -338,8 +338,8 @@ extension EventStore {
 
     /// Throws an error if one file contains several complete events with the same identifier.
     ///
-    /// The error prevents changing the wrong event. For an occurrence identifier, throws only if several events have an
-    /// occurrence with that original start.
+    /// The error prevents changing the wrong event. For an occurrence identifier, throws the error only if several
+    /// events have an occurrence with that original start.
     package func requireOneEvent(_ identifier: ItemIdentifier) throws(StoreError) {
         let slot = identifier.slot.flatMap(ItemIdentifier.time(ofSlot:))
         for file in snapshot.items[identifier.calendarIdentifier]?.files(ofUID: identifier.uid) ?? [] {

@@ -47,7 +47,7 @@ extension EventStore {
     /// `EKEventStore.remove(_:span:commit:)`.
     ///
     /// Removing an event that no longer exists, or was never saved, is not an error. The value itself is unchanged.
-    /// Changing and saving it creates the event again.
+    /// Changing and saving the value creates the event again.
     ///
     /// ```swift
     /// try store.remove(calendarEvent, span: .thisEvent)
@@ -162,7 +162,7 @@ extension EventStore {
     /// - Parameters:
     ///   - event: The event to save.
     ///   - span: The occurrences to change, relative to this one.
-    /// - Returns: The overrides as stored now, in file order. The array is empty for a new event.
+    /// - Returns: The overrides as currently stored, in file order. The array is empty for a new event.
     /// - Throws: The errors of ``save(_:span:commit:)-(CalendarEvent,_,_)``.
     public func overridesDropped(
         bySaving event: CalendarEvent,

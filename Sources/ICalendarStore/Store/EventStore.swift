@@ -187,7 +187,7 @@ public final class EventStore: Sendable {
 
     /// The latest state of the disk.
     ///
-    /// Do not use it while writing to the store.
+    /// Do not use this property while writing to the store.
     var snapshot: StoreSnapshot {
         lookIfDue()
         return known
@@ -265,7 +265,7 @@ public final class EventStore: Sendable {
 
     /// Writes changes to items, and to the titles and colors of calendars, in a single commit.
     ///
-    /// Returns the changes as written. If a file changes before the write, the changes are computed again. The last
+    /// Returns the written changes. If a file changes before the write, the changes are computed again. The last
     /// attempt merges other programs' changes, so this method terminates even if other programs write constantly.
     @discardableResult
     func commit(

@@ -64,7 +64,8 @@ extension EventStore {
     ///     never overwritten.
     /// - Throws: ``StoreError/Code/changedMeanwhile`` with the ``StoreError/changedFiles``,
     ///   ``StoreError/Code/noSuchItem`` if the entry is no longer in the history,
-    ///   ``StoreError/Code/internalFailure`` if it has an ``HistoryEntry/obstacle``, and the errors of saving.
+    ///   ``StoreError/Code/internalFailure`` if it has an ``HistoryEntry/obstacle``, and any error that saving can
+    ///   throw.
     public func undo(_ entry: HistoryEntry, overwriting: Bool = false) throws(StoreError) {
         let record = try record(of: entry)
         try requireChanging(self.plan(record).types)

@@ -5,7 +5,7 @@ struct ItemLocator {
     let store: EventStore
     /// The batch to use.
     ///
-    /// Nil means the store's own batch, which need not be copied while it is unchanged.
+    /// A value of nil means the store's own batch, which need not be copied while it is unchanged.
     let batch: StagedChanges?
 
     private var limits: ReadingLimits { store.options.limits }

@@ -4,8 +4,8 @@ import ICalendar
 ///
 /// A transaction locates an item's file, changes the item, and collects the new contents of files.
 ///
-/// A transaction does not write. While it runs, no other save runs through the store. If another program interferes,
-/// the transaction is repeated.
+/// A transaction does not write. While a transaction is in progress, the store performs no other save. If another
+/// program interferes, the transaction is repeated.
 struct StoreTransaction {
     let store: EventStore
     let now = Instant.now

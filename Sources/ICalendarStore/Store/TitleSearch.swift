@@ -15,7 +15,7 @@ struct TitleScanner {
 
     /// Returns whether a title in `bytes` may contain the string.
     ///
-    /// False means that no title contains it.
+    /// A result of false means that no title contains the string.
     func mayMatch(_ bytes: [UInt8]) -> Bool {
         var isFound = false
         UnfoldedLines.forEach(in: bytes, beginningWith: Self.name) { _, line in

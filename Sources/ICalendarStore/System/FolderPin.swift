@@ -27,8 +27,8 @@ package final class FolderPin: Sendable {
 
     /// Opens a folder below a root that the user specified.
     ///
-    /// The path of the root may contain symbolic links. Below it, only links created by this user or root are followed.
-    /// Any other link fails with `ELOOP`.
+    /// The path of the root may contain symbolic links. Below the root, only links created by this user or by the root
+    /// user are followed. Any other link fails with `ELOOP`.
     package static func open(_ folder: [UInt8], below root: CalendarPath) throws(PlatformError) -> FolderPin {
         let descriptor = opened(root.bytes, AT_FDCWD, 0)
         guard descriptor >= 0 else { throw .last }

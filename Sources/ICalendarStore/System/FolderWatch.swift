@@ -92,7 +92,8 @@ enum WatchedName {
 
 /// A change to a store's folders by any program.
 package struct FolderChange: Sendable, Hashable {
-    /// The names of files that were added, removed, or changed, by the path of their folder relative to the store's.
+    /// The names of files that were added, removed, or changed, by the path of their folder relative to the store's
+    /// folder.
     ///
     /// The path of the store's own folder is empty. The names are nil if the folder itself or any file in it may have
     /// changed.

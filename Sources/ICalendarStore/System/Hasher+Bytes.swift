@@ -1,5 +1,5 @@
 extension Hasher {
-    /// Hashes contiguous bytes at once rather than one by one, as an array does.
+    /// Hashes contiguous bytes all at once, whereas an array hashes them one by one.
     @inlinable
     package mutating func combine(all bytes: some Collection<UInt8>) {
         let isHashed: Void? = bytes.withContiguousStorageIfAvailable { bytes in

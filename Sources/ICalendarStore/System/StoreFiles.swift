@@ -15,8 +15,8 @@ package protocol StoreFiles: Sendable {
     /// user's file.
     func isBeingWritten(_ path: CalendarPath) -> Bool?
 
-    /// Returns the same file operations, but resolves names relative to the open folders, even if their paths later
-    /// lead elsewhere.
+    /// Returns file operations that resolve names relative to the open folders, even if the paths of these folders
+    /// later lead elsewhere.
     func pinned(_ pins: FolderPins) -> any StoreFiles
 
     /// Returns the contents of files in a folder, or an error for each failed file, in the order of `names`.
@@ -44,7 +44,7 @@ package protocol StoreFiles: Sendable {
     /// exist.
     func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?) throws(FileFailure)
 
-    /// Begins a batch of new files in a folder. Returns nil if files can only be synced individually.
+    /// Begins a batch of new files in a folder. Returns nil if files can be synced only individually.
     func batch(in folder: CalendarPath) -> FileBatch?
 
     /// Creates a file like ``create(_:_:like:)``, but leaves syncing it to ``synchronize(_:in:)``. Returns its stamp,

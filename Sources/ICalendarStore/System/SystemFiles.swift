@@ -13,7 +13,8 @@ package struct SystemFiles: StoreFiles {
 
     let pins: FolderPins
 
-    /// Whether to use the system calls that exchange names or rename without replacing.
+    /// Whether to use the system calls that exchange two names, or rename a file without replacing another
+    /// one.
     ///
     /// Some file systems do not support these system calls.
     let renamesSpecially: Bool

@@ -81,7 +81,7 @@
 
     #if Network
         extension AccountAddCommand {
-            /// Returns the first calendar home that contains calendars, or else the first one.
+            /// Returns the first calendar home that contains calendars, or else the first calendar home.
             private static func home(of account: DiscoveredAccount) -> ResourceURL? {
                 account.homes.first { home in
                     account.calendars.contains {
@@ -92,7 +92,7 @@
 
             /// Tests the settings to be saved.
             ///
-            /// Before this test, the password has been used only for the server that the user typed.
+            /// Until this test, the password has been used only for the server that the user typed.
             private static func prove(_ settings: AccountSettings, at home: ResourceURL) async throws {
                 let transport = try settings.transport()
                 let answer: DAVAnswer

@@ -100,7 +100,7 @@
             }
         }
 
-        /// Requires an empty folder, since messages from an earlier run could be sent again with the new ones.
+        /// Requires an empty folder, since messages from an earlier run could be sent again along with the new ones.
         private static func requireEmpty(_ folder: CalendarPath, _ name: String) throws {
             guard try !CalendarFolder.isEmpty(folder) else { return }
             throw CommandError(

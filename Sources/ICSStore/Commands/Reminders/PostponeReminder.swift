@@ -169,7 +169,7 @@
             case .date: (form, clock) = (EventFields.time(zone.civil(at: instant), in: zone), zone)
             }
             let civil = clock.civil(at: instant)
-            // The second pass of a repeated hour can only be written in UTC.
+            // The second pass of a repeated hour can be written only in UTC.
             guard clock.instant(of: civil) == instant else { return .utc(Zone.utc.civil(at: instant)) }
             return form.with(civil)
         }
