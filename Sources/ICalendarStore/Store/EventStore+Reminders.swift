@@ -146,9 +146,9 @@ extension EventStore {
     /// let reminder = try store.reminder(withIdentifier: "home:plants")
     /// ```
     ///
-    /// - Parameter identifier: The
-    ///   ``Reminder/id`` of one instance (completed, open, or postponed), or the ``Reminder/calendarItemIdentifier``
-    ///   for the next instance. If all instances are canceled, that identifier finds the last instance.
+    /// - Parameter identifier: The ``Reminder/id`` of one instance (completed, open, or postponed), or the
+    ///   ``Reminder/calendarItemIdentifier`` for the next instance. If all instances are canceled, that identifier finds
+    ///   the last instance.
     /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several reminders in the calendar have the UID.
     public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
