@@ -152,7 +152,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Returns the calendars that accept items of a type.
     ///
-    /// With write-only access, the result contains one virtual calendar. Without access, it is empty.
+    /// With write-only access, the result contains one virtual calendar. Without access, the result is empty.
     ///
     /// ```swift
     /// for calendar in eventStore.calendars(for: .event) { print(calendar.title) }

@@ -22,7 +22,7 @@ package struct EventFields: Hashable, Sendable {
 
     /// Returns the time in a field and the zone written after it, such as the zone where a flight ends.
     ///
-    /// A nil zone means the start's.
+    /// A nil zone means the start's zone.
     package func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {
         let words = text(field).split(separator: " ", maxSplits: 2)
         guard words.count == 3 else { return (try EventTime(text(field)), nil) }

@@ -134,7 +134,7 @@
         )
         var to: TimeArgument?
 
-        /// Returns the bounds.
+        /// Returns the bounds of the view.
         ///
         /// A missing end defaults to a number of days after the start.
         func bounds(in zone: Zone, now: Instant, days: Int) throws -> Range<Instant> {

@@ -51,7 +51,7 @@ extension JSONText {
         private let template: PageTemplate?
         /// The user's addresses in lowercase, which a page needs to mark declined events.
         var addresses: Set<String> = []
-        /// The first calendar with each UID.
+        /// The first calendar in which each UID was found.
         private var owners: [String: String] = [:]
 
         /// Creates an output for a window.

@@ -49,7 +49,8 @@ struct StoreRemarks {
 ///
 /// The command that completes these commits prints the report, and no other command repeats it.
 ///
-/// A command that writes may find interrupted commits only at its end. Later commands no longer find them.
+/// A command that writes may find interrupted commits only at its end. Later commands no longer find these
+/// commits.
 enum RecoveryRemarks {
     private struct State {
         var store: EventStore?

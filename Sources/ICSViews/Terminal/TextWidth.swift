@@ -1,7 +1,7 @@
 /// Measures text in terminal columns.
 ///
-/// East Asian wide characters and emoji take two columns. Combining marks and joiners take none. The width assumes a
-/// terminal that supports joined emoji. Other terminals show their parts side by side.
+/// East Asian wide characters and emoji take two columns. Combining marks and joiners take no columns. The width
+/// assumes a terminal that supports joined emoji. Other terminals show their parts side by side.
 package enum TextWidth {
     /// Returns the number of columns for text that is safe for a terminal.
     package static func columns(_ text: String) -> Int {

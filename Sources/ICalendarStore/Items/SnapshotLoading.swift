@@ -2,7 +2,7 @@ import ICalendar
 
 /// Creates a snapshot from a listing.
 ///
-/// Unchanged files are reused from an earlier snapshot. All others are read.
+/// Unchanged files are reused from an earlier snapshot. All other files are read.
 struct SnapshotLoading {
     let listing: CalendarListing
     let loading: FileLoading

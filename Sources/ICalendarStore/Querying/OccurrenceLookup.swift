@@ -54,7 +54,7 @@ struct OccurrenceLookup {
 extension CalendarItems {
     /// Returns the occurrences that an identifier's UID and slot match, one per file.
     ///
-    /// Without a slot, returns the first ones.
+    /// Without a slot, returns the first occurrences.
     ///
     /// A local time is interpreted in the time zone of the series.
     func occurrences(

@@ -253,7 +253,7 @@ extension Reminder {
     /// Whether the reminder is completed (STATUS:COMPLETED), like `EKReminder.isCompleted`.
     ///
     /// Setting this property to true sets ``completionDate`` to the current time. Setting it to false removes the date.
-    /// For a recurring reminder, only this instance is completed. The next one appears after saving.
+    /// For a recurring reminder, only this instance is completed. The next instance appears after saving.
     public var isCompleted: Bool {
         get { todo.isDone }
         set {

@@ -131,7 +131,7 @@ extension StoreItem {
     }
 
     func newCalendar(uid: String, at now: Instant) -> CalendarObject {
-        // A to-do has the same properties.
+        // A to-do can be treated as an event here, since it has the same properties.
         var new = Event(content)
         new.uid = uid
         new.component.revise(from: nil, at: now)

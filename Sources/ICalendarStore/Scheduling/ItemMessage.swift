@@ -24,7 +24,7 @@ package struct MessageContext: Sendable {
 
 /// An iTIP message about one item (RFC 5546): the METHOD, and components with the same UID and type.
 package struct ItemMessage: Sendable {
-    /// The METHOD.
+    /// The message's METHOD.
     ///
     /// A calendar without METHOD (`nil`) is treated as PUBLISH.
     package let method: SchedulingMethod?

@@ -91,7 +91,7 @@ extension EventStore {
 
     private static let mostUndoAttempts = 8
 
-    /// Executes a plan.
+    /// Executes a plan for undoing a commit.
     ///
     /// Returns false, without changing anything, if a file has changed in the meantime.
     private func undo(

@@ -99,7 +99,7 @@
         func add(_ new: Watched, _ events: Int32, at place: CalendarPath? = nil) -> Bool {
             let folder = self.path(of: new.folder)
             let path = place ?? new.link.map { folder.appending($0) } ?? folder
-            // The file may already be watched under another path for other events. Preserve these.
+            // The file may already be watched under another path for other events. Preserve these events.
             let number = unsafe path.withCString { name in
                 unsafe inotify_add_watch(descriptor, name, UInt32(bitPattern: events) | UInt32(IN_MASK_ADD))
             }

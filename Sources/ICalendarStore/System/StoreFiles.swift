@@ -47,8 +47,8 @@ package protocol StoreFiles: Sendable {
     /// Begins a batch of new files in a folder. Returns nil if files can be synced only individually.
     func batch(in folder: CalendarPath) -> FileBatch?
 
-    /// Creates a file like ``create(_:_:like:)``, but leaves syncing it to ``synchronize(_:in:)``. Returns its stamp,
-    /// if known.
+    /// Creates a file like ``create(_:_:like:)``, but leaves syncing it to ``synchronize(_:in:)``. Returns the file's
+    /// stamp, if known.
     @discardableResult
     func create(_ path: CalendarPath, _ bytes: [UInt8], like model: FileStamp?, in batch: FileBatch)
         throws(FileFailure) -> FileStamp?

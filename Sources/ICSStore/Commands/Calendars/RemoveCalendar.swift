@@ -51,7 +51,7 @@
 
         /// Counts the items in a calendar.
         ///
-        /// A series counts once.
+        /// A series counts only once.
         init(of calendar: EventCalendar, in store: EventStore) throws {
             let (files, unreadable) = try store.contents(of: calendar)
             self.unreadable = unreadable
