@@ -170,7 +170,7 @@ extension JournalSteps {
         if stamp.kind != .link {
             guard let theirs = try settling.theirs(target, at: entry.place) else { return false }
             if let taken = try takeAlong(entry, theirs) {
-                // The moved items now exist elsewhere. The file contains only the remaining items.
+                // The moved items now exist elsewhere. Only the rest of the contents is left in the file.
                 state.outcome.isMerged = true
                 state.base = theirs.bytes
                 state.expected = FileDigest(of: theirs.bytes)

@@ -253,7 +253,7 @@ package struct CalendarListing: Sendable {
         let permissions = files.permissions(of: place)
         let kind = accounts[path]
         let isWritable = !isFile && !foreign.contains(path) && permissions.contains([.write, .enter])
-        // The next refresh would overwrite changes to a server's calendar.
+        // The next refresh would overwrite changes to a subscribed or read-only calendar.
         let allowsWriting = isWritable && kind != .feed && kind != .readOnly
         let name = isFile ? entry.name.dropLast(4) : entry.name[...]
         let outside = place.parent.map { files.permissions(of: $0).contains(.write) } ?? false

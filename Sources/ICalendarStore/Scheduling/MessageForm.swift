@@ -78,7 +78,7 @@ enum MessageForm {
 extension Component {
     /// The component in the form sent to attendees, for comparison.
     ///
-    /// The revision and the people are removed, and everything else is put in a fixed order.
+    /// The revision and the people are removed, and the properties are sorted by name.
     var sentContent: Component {
         var content = MessageForm.request(self)
         content.remove(["DTSTAMP", "SEQUENCE", "ATTENDEE", "ORGANIZER"])
