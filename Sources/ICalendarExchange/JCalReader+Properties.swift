@@ -11,8 +11,7 @@ extension JCalReader {
             return nil
         }
         let start = json.index
-        let (halves, parted, controls) = (json.replacedHalves, json.partedRuns, json.controlCount)
-        let valuesLeftOut = json.valuesLeftOut
+        let repairs = json.repairs
         json.enter()
         var array = JSONReader.Container()
         guard let name = try readText(&array).flatMap({ ExchangeName.ofProperty($0) }) else {
@@ -41,23 +40,7 @@ extension JCalReader {
             parameters.insert(declared, at: 0)
         }
         let value = try readValues(&array, of: type, definition, parameters, &remarks)
-        if json.replacedHalves > halves {
-            remarks.note(.encoding, "unpaired surrogate; replaced with U+FFFD")
-        }
-        if json.controlCount > controls {
-            remarks.note(.encoding, "control characters in the value; kept, but not written")
-        }
-        if json.partedRuns > parted {
-            remarks.note(.encoding, "more than 30 accents on one letter; read with U+034F between them")
-        }
-        if json.valuesLeftOut > valuesLeftOut {
-            let count = json.valuesLeftOut - valuesLeftOut
-            remarks.note(
-                .limit,
-                as: .error,
-                "limit reached: \(limits.values) values in one property (ReadingLimits.values); \(count) skipped"
-            )
-        }
+        json.repairs.note(since: repairs, limit: limits.values, &remarks)
         if !ExchangeName.isPlain(name) {
             remarks.note(.propertyName, "not a name that RFC 5545 allows; kept")
         }

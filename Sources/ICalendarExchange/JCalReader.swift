@@ -9,9 +9,7 @@ struct JCalReader {
     var diagnostics: DiagnosticList
     var json: JSONReader
     let limits: ReadingLimits
-    /// The open components.
-    ///
-    /// The first open component is a VCALENDAR or a component outside any calendar.
+    /// The open components, starting with a VCALENDAR or a component outside any calendar.
     private var open: [Open] = []
     /// Whether the last calendar was created to hold components outside any calendar.
     private var isImplied = false
@@ -82,9 +80,7 @@ struct JCalReader {
 
     /// Keeps everything that was complete when the input ended.
     ///
-    /// Open components are lost, except for the calendar.
-    ///
-    /// If `isSaid` is true, a diagnostic already reports the end of the input.
+    /// Open components are lost, except for the calendar. `isSaid` states whether a diagnostic reports the end.
     mutating func endEarly(isSaid: Bool) {
         let lost = open.first { $0.depth > 0 }.map { ($0.component.name, $0.component.line) } ?? begun
         let calendar = open.first

@@ -28,14 +28,7 @@ struct JSONReader {
 
     let bytes: [UInt8]
     private(set) var index = 0
-    /// The number of unpaired surrogates that were replaced with U+FFFD.
-    private(set) var replacedHalves = 0
-    /// The number of control characters, apart from tabs and line ends.
-    private(set) var controlCount = 0
-    /// The number of strings with too many accents on one letter.
-    private(set) var partedRuns = 0
-    /// The number of values in arrays and objects that were skipped because of the limit.
-    private(set) var valuesLeftOut = 0
+    private(set) var repairs = Repairs()
     private var countedUpTo = 0
     private var lineFeeds = 0
 
@@ -208,7 +201,7 @@ struct JSONReader {
     /// Skips a value that exceeds a limit, and counts it.
     mutating func leaveOutValue() throws(Failure) {
         try skipValue()
-        valuesLeftOut += 1
+        repairs.values += 1
     }
 
     mutating func string() throws(Failure) -> String {
@@ -263,7 +256,7 @@ struct JSONReader {
     /// Returns text with excessive accents on one letter split up.
     private mutating func parted(_ text: String) -> String {
         guard let parted = AccentRuns.parted(text) else { return text }
-        partedRuns += 1
+        repairs.accents += 1
         return parted
     }
 
@@ -284,10 +277,10 @@ struct JSONReader {
         switch letter {
         case Ascii.quote, Ascii.backslash, Ascii.slash: content.append(letter)
         case UInt8(ascii: "b"):
-            controlCount += 1
+            repairs.controls += 1
             content.append(0x08)
         case UInt8(ascii: "f"):
-            controlCount += 1
+            repairs.controls += 1
             content.append(0x0C)
         case UInt8(ascii: "n"): content.append(Ascii.lineFeed)
         case UInt8(ascii: "r"): content.append(Ascii.carriageReturn)
@@ -295,7 +288,7 @@ struct JSONReader {
         case UInt8(ascii: "u"):
             let character = try character()
             if character.value < 0x20 || character.value == 0x7F, !["\t", "\n", "\r"].contains(character) {
-                controlCount += 1
+                repairs.controls += 1
             }
             content.append(contentsOf: String(character).utf8)
         default: throw failure("invalid escape in a string")
@@ -321,7 +314,7 @@ struct JSONReader {
             // The second escape is a separate character rather than a low surrogate.
             index = place
         }
-        replacedHalves += 1
+        repairs.surrogates += 1
         return "\u{FFFD}"
     }
 
@@ -343,6 +336,41 @@ struct JSONReader {
         case 0x41...0x46: UInt16(byte - 0x37)
         case 0x61...0x66: UInt16(byte - 0x57)
         default: nil
+        }
+    }
+}
+
+extension JSONReader {
+    /// The numbers of repairs since the start of the input.
+    struct Repairs {
+        /// Unpaired surrogates replaced with U+FFFD.
+        var surrogates = 0
+        /// Strings with too many accents on one letter.
+        var accents = 0
+        /// Control characters other than tabs and line endings.
+        var controls = 0
+        /// Values in arrays and objects that were skipped because of the limit.
+        var values = 0
+
+        /// Adds remarks about the repairs made after an earlier state.
+        func note(since earlier: Repairs, limit: Int, _ remarks: inout [ValueRemark]) {
+            if surrogates > earlier.surrogates {
+                remarks.note(.encoding, "unpaired surrogate; replaced with U+FFFD")
+            }
+            if controls > earlier.controls {
+                remarks.note(.encoding, "control characters in the value; kept, but not written")
+            }
+            if accents > earlier.accents {
+                remarks.note(.encoding, "more than 30 accents on one letter; read with U+034F between them")
+            }
+            if values > earlier.values {
+                remarks.note(
+                    .limit,
+                    as: .error,
+                    "limit reached: \(limit) values in one property (ReadingLimits.values);"
+                        + " \(values - earlier.values) skipped"
+                )
+            }
         }
     }
 }

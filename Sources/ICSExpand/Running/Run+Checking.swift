@@ -4,9 +4,7 @@
     import SystemIO
 
     extension Run {
-        /// Prints violations of the standards.
-        ///
-        /// An error causes the run to fail, and so does a warning in strict mode.
+        /// Prints violations of the standards; an error, or in strict mode a warning, causes the run to fail.
         mutating func printViolations(_ files: [CalendarFile]) throws(WriteError) {
             var list = ListOutput(plan.format, to: .output)
             for file in files {
@@ -63,9 +61,7 @@
             }
         }
 
-        /// Reads and repairs a file, and reports the changes.
-        ///
-        /// Returns nil if the file cannot be read.
+        /// Reads and repairs a file, and reports the changes; returns nil if the file cannot be read.
         ///
         /// The original and its diagnostics, which may need more memory than the file, are discarded.
         private mutating func repaired(_ input: Input) -> RepairedFile? {

@@ -29,7 +29,7 @@
             case .failed(let name, let status): "\(name) failed with status \(status)"
             case .slow(let name, let seconds): "\(name) did not finish within \(seconds) s"
             case .long(let name): "\(name) printed more than 64 KiB"
-            case .empty(let name): "\(name) contains no password, or one with a control character"
+            case .empty(let name): "\(name) provides no password, or one with a control character"
             case .noFolder: "the environment variable CREDENTIALS_DIRECTORY is not set"
             case .badName(let name): "'\(name)' is not the name of a credential"
             case .missing(let path): "\(path) does not exist"

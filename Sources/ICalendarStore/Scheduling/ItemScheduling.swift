@@ -2,9 +2,8 @@ package import ICalendar
 
 /// Creates the messages that an item's organizer or attendee sends (RFC 5546 section 3).
 ///
-/// This type is the counterpart of ``ItemMessage``. Creating messages does not change the item. The user's own reply or
-/// cancellation is applied to the stored item like a message from somebody else, so all participants end up with the
-/// same item.
+/// This type is the counterpart of ``ItemMessage``. Creating messages does not change the item: the user's own reply or
+/// cancellation is applied to it like anyone else's, so all participants end up with the same item.
 package struct ItemScheduling: Sendable {
     let item: StoredItem
     let users: Set<String>
@@ -248,9 +247,7 @@ package struct ItemScheduling: Sendable {
 
     // MARK: - Parts of messages
 
-    /// Returns the component that describes the whole item or one occurrence.
-    ///
-    /// If the whole item is not stored, returns all stored occurrences.
+    /// Returns the component of the whole item or of one occurrence, or all stored occurrences if there is no master.
     private func subjects(at slot: EventTime?) throws(StoreError) -> [Component] {
         guard let slot else { return item.master.map { [$0] } ?? item.own }
         guard var subject = item.own.first else { throw refusal("it has no components") }

@@ -4,8 +4,7 @@ import SystemIO
 extension SystemFiles {
     /// Returns the bytes and stamp of a regular file; see ``StoreFiles/contents(of:)``.
     ///
-    /// If the file changes while it is being read, it is read again a few times, since a program may be writing it in
-    /// place.
+    /// If the file changes while it is being read, it is read again a few times.
     package func contents(of path: CalendarPath) throws(FileFailure) -> FileContents {
         try contents(of: path, 0, most: Self.largestFile)
     }
@@ -219,8 +218,7 @@ extension SystemFiles {
 
     /// Returns whether a program has a file open for writing; see ``StoreFiles/isBeingWritten(_:)``.
     ///
-    /// Linux grants a read lease on this user's file only if no program has it open for writing. The lease is released
-    /// immediately.
+    /// Linux grants a read lease on this user's file only if no program has it open for writing.
     package func isBeingWritten(_ path: CalendarPath) -> Bool? {
         #if os(Linux)
             guard let spot = try? self.spot(path, .examined) else { return nil }

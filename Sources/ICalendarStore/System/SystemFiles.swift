@@ -13,8 +13,7 @@ package struct SystemFiles: StoreFiles {
 
     let pins: FolderPins
 
-    /// Whether to use the system calls that exchange two names, or rename a file without replacing another
-    /// one.
+    /// Whether to use the system calls that exchange two names or rename a file without replacing another.
     ///
     /// Some file systems do not support these system calls.
     let renamesSpecially: Bool

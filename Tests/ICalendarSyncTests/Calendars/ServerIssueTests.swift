@@ -101,11 +101,7 @@ import Testing
         }
     }
 
-    @Test
-    func
-        `a local change to an item deleted on the server requires a decision instead of failing with 412 forever`()
-        async throws
-    {
+    @Test func `a local change to an item deleted on the server requires a decision`() async throws {
         let (server, client) = try filled(3)
         try await client.sync()
         try client.write("a1.ics", try edited(.title("Mine"), "a1"))
