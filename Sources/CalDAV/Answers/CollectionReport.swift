@@ -1,7 +1,7 @@
 /// A report about a calendar's items, read from multistatus responses one response element at a time.
 ///
-/// One report handles listings, queries, multigets and sync-collection responses. An href outside the calendar, a row
-/// without a version and a failed row are each reported as a problem; the other rows are still used.
+/// One report handles listings, queries, multigets and sync-collection responses. Each href outside the calendar, row
+/// without a version or failed row is reported as a problem; the other rows are still used.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/work/")
@@ -42,8 +42,8 @@ public struct CollectionReport: Sendable, Hashable {
         case item(Item)
         /// An item that no longer exists: `.gone(href)`.
         case gone(Href)
-        /// An unusable response element, with a description; if an item is named, treat its state as unknown:
-        /// `.problem(href, "the item has no version")`.
+        /// An unusable response element, with a description: `.problem(href, "the item has no version")`. If there is
+        /// an href, treat the item's state as unknown.
         case problem(Href?, String)
 
         /// The row as one line: `gone(/work/1.ics)`.
@@ -58,10 +58,10 @@ public struct CollectionReport: Sendable, Hashable {
 
     /// The calendar: `report.url.href`.
     public let url: ResourceURL
-    /// Whether the server truncated the response; a request with the new token returns the remaining changes:
-    /// `report.isPartial`.
+    /// Whether the server truncated the response: `report.isPartial`. A request with the new token returns the
+    /// remaining changes.
     public private(set) var isPartial = false
-    /// The number of problems; a listing with problems does not prove that an item is gone: `report.problems`.
+    /// The number of problems: `report.problems`. If there are any, an item missing from the listing may still exist.
     public private(set) var problems = 0
     /// The number of items: `report.items`.
     public private(set) var items = 0
@@ -75,7 +75,7 @@ public struct CollectionReport: Sendable, Hashable {
         self.url = url
     }
 
-    /// Returns the rows of a response element; empty for the calendar itself and for collections in it.
+    /// Returns the rows of a response element; the array is empty for the calendar itself and for collections in it.
     ///
     /// ```swift
     /// var report = CollectionReport(of: try ResourceURL("https://dav.example.com/work/"))

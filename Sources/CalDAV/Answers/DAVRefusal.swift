@@ -12,8 +12,8 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public let preconditions: [Precondition]
     /// The server's explanation, at most 200 characters, or nil: `refusal.explanation`.
     public let explanation: String?
-    /// The href in an unmet condition, as the server wrote it, such as the href of the item with the same UID:
-    /// `refusal.href`.
+    /// The href in an unmet precondition, exactly as the server wrote it, such as the href of another item with the
+    /// same UID: `refusal.href`.
     public let href: [UInt8]?
     /// The target address, if the response is a redirect: `refusal.location`.
     public let location: String?
@@ -22,7 +22,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Creates a refusal from a response; nil if the request succeeded.
     ///
-    /// A write can fail even if the status is a success: a multistatus body then lists the failures.
+    /// A write can fail even if the status code indicates success; in that case, a multistatus body lists the failures.
     ///
     /// ```swift
     /// DAVRefusal(DAVAnswer(HTTPStatus(204), HTTPFields()))  // nil
@@ -54,13 +54,13 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Remedy: Sendable, Hashable {
         /// Ask the user for a password: `refusal.remedy == .authenticate`.
         case authenticate
-        /// Fetch the item again; it has changed or is gone: `refusal.remedy == .readAgain`.
+        /// Fetch the item again, since it was changed or deleted: `refusal.remedy == .readAgain`.
         ///
-        /// Sending the same request again never helps.
+        /// Sending the original request again never helps.
         case readAgain
-        /// Find the item that already has the same UID: `refusal.remedy == .findDuplicate`.
+        /// Find the existing item with the same UID: `refusal.remedy == .findDuplicate`.
         case findDuplicate
-        /// Forget the sync token and list the calendar: `refusal.remedy == .listEverything`.
+        /// Discard the sync token and list the entire calendar: `refusal.remedy == .listEverything`.
         case listEverything
         /// Split the request into smaller ones: `refusal.remedy == .askForLess`.
         case askForLess
@@ -86,7 +86,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         switch status.code {
         case 401: return .authenticate
         case 404, 410, 412: return .readAgain
-        // Google responds with 409 if SEQUENCE does not increase, or if an item was deleted and created again.
+        // Google responds with 409 if a change does not increase SEQUENCE, or if an item was deleted and created again.
         case 409: return .readAgain
         case 408, 423, 425, 429, 500, 502, 503, 504: return .wait
         default: return .giveUp
@@ -96,7 +96,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// The next step after a request with a sync token.
     ///
     /// Servers reject an old token with any status from 400 to 507. The next step is therefore a full listing, unless
-    /// the cause is the password, the server's load or the calendar itself.
+    /// the status points to the password, the server's load or the calendar itself.
     ///
     /// ```swift
     /// DAVRefusal(DAVAnswer(HTTPStatus(418), HTTPFields()))?.remedyForToken  // .listEverything

@@ -1,9 +1,11 @@
 /// A streaming reader for multistatus responses (RFC 4918 section 13).
 ///
-/// Pass bytes as they arrive; response elements are returned as soon as they are complete, so memory holds only one at
-/// a time. The result does not depend on how the bytes are divided. Reading ends at the first failure.
+/// Pass bytes as they arrive; response elements are returned as soon as they are complete, so only one is held in
+/// memory at a time. The result does not depend on how the bytes are divided into calls. Reading ends at the first
+/// failure.
 ///
-/// Trust a listing only after ``finish()`` has returned: a truncated response looks like one with fewer items.
+/// Trust a listing only after ``finish()`` has returned: until then, a truncated response looks like a listing with
+/// fewer items.
 ///
 /// ```swift
 /// var reader = MultistatusReader()
@@ -65,7 +67,7 @@ public struct MultistatusReader: Sendable {
 
     /// Reads the next bytes and returns the response elements that they complete; throws an ``XMLFailure``.
     ///
-    /// Response elements before a problem are returned first; the next call then throws.
+    /// If response elements precede an error, they are returned first and the next call throws.
     ///
     /// ```swift
     /// var reader = MultistatusReader()
@@ -180,7 +182,7 @@ extension MultistatusReader {
         }
     }
 
-    /// Appends text to the innermost element, if the text of that element is needed.
+    /// Appends text to the innermost element if that element's text is needed.
     private mutating func collect(_ bytes: ArraySlice<UInt8>) throws(XMLFailure) {
         switch nodes.last {
         case .property(.calendarData):
@@ -202,13 +204,13 @@ extension MultistatusReader {
             text: text.count + bytes.count - limits.text, response: bytesInResponse - limits.response
         )
         guard max(excess.text, excess.response) > 0 else { return }
-        // The reported offset must not depend on how the text was divided.
+        // The reported offset must not depend on how the text was divided into calls.
         throw excess.text >= excess.response
             ? tokenizer.failure(.limit("text", limits.text), bytesBefore: excess.text)
             : tokenizer.failure(.limit("response", limits.response), bytesBefore: excess.response)
     }
 
-    /// Closes the innermost element, and returns the response element that it completes, if any.
+    /// Closes the innermost element and returns the response element that this completes, if any.
     private mutating func end() -> MultistatusResponse? {
         let node = nodes.popLast()
         switch node {

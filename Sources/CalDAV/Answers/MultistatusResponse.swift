@@ -16,9 +16,9 @@ public struct MultistatusResponse: Sendable, Hashable {
     public internal(set) var status: HTTPStatus?
     /// The properties with a value: `response.properties.entityTag`.
     public internal(set) var properties = ResourceProperties()
-    /// The properties that the server did not return, with the status of each: `response.refused[.changeTag]?.code`.
+    /// The properties that the server did not return, each with its status: `response.refused[.changeTag]?.code`.
     ///
-    /// A property that is empty but has a success status is in neither this dictionary nor ``properties``.
+    /// An empty property with a success status appears neither here nor in ``properties``.
     public internal(set) var refused: [DAVProperty: HTTPStatus] = [:]
     /// The unmet conditions: `response.preconditions.contains(.matchesWithinLimits)`.
     public internal(set) var preconditions: [Precondition] = []
@@ -36,7 +36,7 @@ public struct MultistatusResponse: Sendable, Hashable {
 /// try reader.finish().syncToken  // "t1"
 /// ```
 public struct MultistatusSummary: Sendable, Hashable {
-    /// The sync token for the collection's new state: `summary.syncToken`.
+    /// The sync token that represents the collection's new state: `summary.syncToken`.
     ///
     /// Store the token only after everything in the response has been stored.
     public internal(set) var syncToken: String?

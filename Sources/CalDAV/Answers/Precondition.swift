@@ -11,9 +11,9 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
         self.name = name
     }
 
-    /// The server does not know the sync token; list everything: `preconditions.contains(.validSyncToken)`.
+    /// The server does not recognize the sync token, so list everything: `preconditions.contains(.validSyncToken)`.
     public static let validSyncToken = Precondition(.dav("valid-sync-token"))
-    /// The response would be too large; request less: `preconditions.contains(.matchesWithinLimits)`.
+    /// The response would be too large, so request fewer items: `preconditions.contains(.matchesWithinLimits)`.
     public static let matchesWithinLimits = Precondition(.dav("number-of-matches-within-limits"))
     /// Another item in the calendar has the same UID: `preconditions.contains(.uniqueUID)`.
     public static let uniqueUID = Precondition(.calDAV("no-uid-conflict"))
@@ -22,9 +22,9 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
     public static let uniqueSchedulingUID = Precondition(.calDAV("unique-scheduling-object-resource"))
     /// The calendar does not accept this kind of component: `preconditions.contains(.supportedComponent)`.
     public static let supportedComponent = Precondition(.calDAV("supported-calendar-component"))
-    /// The item violates a rule of iCalendar: `preconditions.contains(.validCalendarData)`.
+    /// The item violates an iCalendar rule: `preconditions.contains(.validCalendarData)`.
     public static let validCalendarData = Precondition(.calDAV("valid-calendar-data"))
-    /// The item violates a rule of CalDAV, for example with several UIDs:
+    /// The item violates a CalDAV rule, for example by containing several UIDs:
     /// `preconditions.contains(.validCalendarObject)`.
     public static let validCalendarObject = Precondition(.calDAV("valid-calendar-object-resource"))
     /// The item is too large: `preconditions.contains(.maxResourceSize)`.
@@ -67,7 +67,7 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
         Self.words[self] ?? "the server reports '\(name.local.printable)'"
     }
 
-    /// Returns the conditions in the body of a response, at most 16; empty if the body is not an XML error.
+    /// Returns the conditions in a response body, at most 16; the array is empty if the body is not an XML error.
     ///
     /// ```swift
     /// Precondition.all(inErrorBody: Array("Bad Request".utf8))  // []

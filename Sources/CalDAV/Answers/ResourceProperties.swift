@@ -64,7 +64,7 @@ public struct ResourceProperties: Sendable, Hashable {
         }
         let text = String(decoding: bytes, as: UTF8.self)
         let trimmed = text.trimmed.isEmpty ? nil : String(text.trimmed)
-        // Some servers send a negative or overflowing number as the quota, meaning unlimited.
+        // Some servers send a negative or overflowing number to indicate an unlimited quota.
         let number = trimmed.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
         switch property {
         case .displayName: displayName = trimmed

@@ -62,7 +62,7 @@ public struct Privileges: OptionSet, Sendable, Hashable {
     public static let bind = Privileges(rawValue: 8)
     /// Permission to remove items: `privileges.contains(.unbind)`.
     public static let unbind = Privileges(rawValue: 16)
-    /// Permission to change everything: `privileges.contains(.write)`.
+    /// Permission to change everything in the calendar: `privileges.contains(.write)`.
     public static let write: Privileges = [.writeContent, .writeProperties, .bind, .unbind]
     /// Permission to read and change everything: `privileges.contains(.all)`.
     public static let all: Privileges = [.read, .write]

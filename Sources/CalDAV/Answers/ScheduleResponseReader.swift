@@ -1,14 +1,15 @@
 /// A streaming reader for the response to a free/busy request (`schedule-response`, RFC 6638 section 10.2).
 ///
-/// As with ``MultistatusReader``, pass bytes as they arrive. The result does not depend on how the bytes are divided.
+/// As with ``MultistatusReader``, pass bytes as they arrive. The result does not depend on how the bytes are divided
+/// into calls.
 package struct ScheduleResponseReader: Sendable {
     /// The response for one recipient.
     package struct Recipient: Sendable, Hashable {
         /// The address, as the server wrote it.
         package fileprivate(set) var address: [UInt8] = []
-        /// The status of RFC 5546, such as `2.0;Success`.
+        /// The request status (RFC 5546), such as `2.0;Success`.
         package fileprivate(set) var status: [UInt8] = []
-        /// The calendar with the busy times; empty if the server sends none.
+        /// The calendar with the busy times; empty if the server does not send one.
         package fileprivate(set) var data: [UInt8] = []
         /// Whether the calendar was skipped because it exceeds ``XMLLimits/item``.
         package fileprivate(set) var isTooLarge = false
@@ -96,7 +97,7 @@ package struct ScheduleResponseReader: Sendable {
         }
     }
 
-    /// Appends text to the innermost element, if that element's text is needed.
+    /// Appends text to the innermost element if that element's text is needed.
     private mutating func collect(_ bytes: ArraySlice<UInt8>) throws(XMLFailure) {
         switch nodes.last {
         case .data:
@@ -115,7 +116,7 @@ package struct ScheduleResponseReader: Sendable {
         text += bytes
     }
 
-    /// Closes the innermost element, and returns the recipient that it completes, if any.
+    /// Closes the innermost element and returns the recipient that this completes, if any.
     private mutating func end() -> Recipient? {
         defer { text.removeAll(keepingCapacity: true) }
         switch nodes.popLast() {

@@ -7,13 +7,13 @@
 public struct ServerCalendar: Sendable, Hashable {
     /// The calendar's address: `serverCalendar.url.href`.
     public let url: ResourceURL
-    /// The display name, or else the last part of the path: `serverCalendar.name`.
+    /// The display name, or the last part of the path if the server reports no name: `serverCalendar.name`.
     public let name: String
     /// All properties, including the color and the tokens: `serverCalendar.properties.syncToken`.
     public private(set) var properties: ResourceProperties
 
-    /// Creates a calendar from the response element for a request for ``DAVProperty/ofCalendars``; nil if the resource
-    /// is not a calendar in the home.
+    /// Creates a calendar from a response element, as returned for ``DAVProperty/ofCalendars``; nil if the resource is
+    /// not a calendar in the home.
     ///
     /// ```swift
     /// let home = try ResourceURL("https://dav.example.com/nora/")
@@ -34,18 +34,19 @@ public struct ServerCalendar: Sendable, Hashable {
         self.name = quirks.contains(.escapesNamesTwice) ? Self.unescaped(name) : name
     }
 
-    /// Whether the user can change items; true if the server does not report it: `serverCalendar.isWritable`.
+    /// Whether the user can change items, assumed to be true if the server does not report privileges:
+    /// `serverCalendar.isWritable`.
     public var isWritable: Bool {
         guard let privileges = properties.privileges else { return true }
         return !privileges.isDisjoint(with: [.writeContent, .bind])
     }
 
-    /// Whether the calendar reports changes since a token (RFC 6578): `serverCalendar.reportsChanges`.
+    /// Whether the calendar can report the changes since a sync token (RFC 6578): `serverCalendar.reportsChanges`.
     public var reportsChanges: Bool {
         properties.reports?.contains(.syncCollection) ?? (properties.syncToken != nil)
     }
 
-    /// Returns whether the calendar accepts a kind of component; true if the server does not report it.
+    /// Returns whether the calendar accepts a kind of component; true if the server does not report the accepted kinds.
     ///
     /// ```swift
     /// let calendars: [ServerCalendar] = []
@@ -70,7 +71,7 @@ public struct ServerCalendar: Sendable, Hashable {
 }
 
 extension MultistatusReader {
-    /// Returns the response elements of a whole response, or nil if the response is not a complete multistatus.
+    /// Returns all response elements in an answer, or nil if the answer is not a complete multistatus.
     package static func responses(of answer: DAVAnswer) -> [MultistatusResponse]? {
         guard answer.status.code == 207 else { return nil }
         var reader = MultistatusReader()
@@ -82,7 +83,7 @@ extension MultistatusReader {
 extension [MultistatusResponse] {
     /// Returns the properties of a requested resource; nil if there is no response element.
     ///
-    /// If the server names the resource differently, the first element is used.
+    /// If the server writes the resource's href differently, the first element is used.
     package func properties(of url: ResourceURL) -> ResourceProperties? {
         let own = first { $0.hrefs.contains { (try? Href($0, from: url)) == url.href } }
         return (own ?? first)?.properties

@@ -5,17 +5,17 @@
 /// for calendar in account?.calendars ?? [] { print(calendar.name) }
 /// ```
 public struct DiscoveredAccount: Sendable, Hashable {
-    /// The user's principal, or nil if the server has none: `account.principal?.href`.
+    /// The user's principal, or nil if the server does not report one: `account.principal?.href`.
     public internal(set) var principal: ResourceURL?
     /// The user's display name on the server: `account.name`.
     public internal(set) var name: String?
-    /// The collections with the user's calendars: `account.homes.first`.
+    /// The collections that contain the user's calendars: `account.homes.first`.
     public internal(set) var homes: [ResourceURL] = []
     /// The calendars, in the server's order: `account.calendars.map(\.name)`.
     public internal(set) var calendars: [ServerCalendar] = []
     /// The user's addresses, such as `mailto:nora@example.com`: `account.addresses.first`.
     public internal(set) var addresses: [String] = []
-    /// The collection of incoming scheduling messages: `account.inbox?.href`.
+    /// The collection for incoming scheduling messages: `account.inbox?.href`.
     public internal(set) var inbox: ResourceURL?
     /// The collection for outgoing scheduling messages: `account.outbox?.href`.
     public internal(set) var outbox: ResourceURL?
@@ -45,7 +45,7 @@ public enum DiscoveryFailure: Error, Sendable, Hashable, CustomStringConvertible
     case tooManyRequests
     /// A part of the account is on a server that the user did not allow: `.denied(origin)`.
     case denied(WebOrigin)
-    /// An address of the account cannot be used: `.address(.insecure)`.
+    /// One of the account's addresses cannot be used: `.address(.insecure)`.
     case address(AddressProblem)
 
     /// The reason as text: `DiscoveryFailure.unreachable.description // "the server does not respond"`.

@@ -1,8 +1,8 @@
 /// The search for a user's calendars on a server (RFC 6764, RFC 5397, RFC 4791).
 ///
-/// The search sends nothing itself: after each response, it provides the next request. The transport must not follow
-/// redirects, because the search decides where to send the password: to the origin of the first address, its
-/// subdomains, and the other hosts of a known service. Any other host requires ``allow()``.
+/// The search sends nothing itself; after each response, it provides the next request. The transport must not follow
+/// redirects, because the search decides which servers receive the password. These are the origin of the first address,
+/// its subdomains and the other hosts of a known service. Any other host requires ``allow()``.
 ///
 /// ```swift
 /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
@@ -35,7 +35,7 @@ public struct Discovery: Sendable {
 
     /// The purpose of the current request.
     private enum Purpose: Sendable, Hashable {
-        /// Finds out whether an address leads to a principal.
+        /// Determines whether an address leads to a principal.
         case entry
         case principal
         case home
@@ -54,11 +54,11 @@ public struct Discovery: Sendable {
     private var url: ResourceURL
     /// The remaining homes to list.
     private var homes: [ResourceURL] = []
-    /// Whether the homes are guesses, because the server reports none.
+    /// Whether the homes are guesses because the server reports none.
     ///
     /// A guessed home must contain calendars.
     private var isHomeGuessed = false
-    /// The first collection found without a principal; it may be a home.
+    /// The first collection found without a principal, which may be a home.
     private var fallback: ResourceURL?
     private var redirects = 0
     private var requests = 0
@@ -81,10 +81,10 @@ public struct Discovery: Sendable {
         self.init(candidates: candidates, from: url.origin)
     }
 
-    /// Creates a search for an email address's domain.
+    /// Creates a search that starts from an email address's domain.
     ///
     /// The services are the results of an SRV lookup for ``serviceName(domain:)``, best first. A host outside the
-    /// domain requires ``allow()``, since an attacker on the network can forge the records.
+    /// domain requires ``allow()``, since an attacker on the network can forge SRV records.
     ///
     /// ```swift
     /// let service = (host: "dav.example.com", port: 443, path: "/caldav/" as String?)
@@ -192,7 +192,7 @@ extension Discovery {
     private static func reason(_ answer: DAVAnswer) -> DiscoveryFailure {
         switch answer.status.code {
         case 401: .credentials
-        // The body of an error is often a web page.
+        // The body of an error response is often a web page.
         case 403, 429, 500, 502...599: .refused(answer.status)
         default: answer.isWebPage ? .webPage : .notFound
         }
@@ -226,7 +226,7 @@ extension Discovery {
         for bytes in (properties.hrefs[.homeSet] ?? []).prefix(Self.mostHomes) {
             if let home = address(bytes), !homes.contains(home) { homes.append(home) }
         }
-        // Some servers have no home set; the calendars are then in the principal.
+        // Some servers do not report a home set and keep the calendars in the principal.
         isHomeGuessed = homes.isEmpty
         if isHomeGuessed { homes = [url] }
         homes.reverse()
@@ -262,7 +262,7 @@ extension Discovery {
 
     /// Continues after a failed request.
     private mutating func giveUpRequest(because reason: DiscoveryFailure) {
-        // The first reason is the most useful, but a wrong password explains all other failures.
+        // The first reason is usually the most useful, but a wrong password explains any other failure.
         if failure == nil || failure == .notFound || reason == .credentials { failure = reason }
         if purpose == .home { listNextHome() } else { tryNextCandidate() }
     }

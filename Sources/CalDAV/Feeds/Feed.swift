@@ -9,24 +9,24 @@
 /// feed.secondsToNextLook()  // 7200
 /// ```
 public struct Feed: Sendable, Hashable {
-    /// The meaning of a response.
+    /// The meaning of a response to a feed request.
     ///
     /// ```swift
     /// var feed = Feed(at: try ResourceURL("https://example.com/a.ics"))
     /// feed.receive(DAVAnswer(HTTPStatus(304), HTTPFields()), now: 0)  // .unchanged
     /// ```
     public enum Outcome: Sendable, Hashable {
-        /// The body is the calendar; use it only if ``Feed/isComplete(_:)`` is true: `outcome == .contents`.
+        /// The body is the calendar: `outcome == .contents`. Use it only if ``Feed/isComplete(_:)`` returns true.
         case contents
-        /// Nothing has changed: `outcome == .unchanged`.
+        /// The calendar has not changed: `outcome == .unchanged`.
         case unchanged
-        /// The calendar is at another address: `.moved(url, isPermanent: true)`.
+        /// The calendar is now at another address: `.moved(url, isPermanent: true)`.
         case moved(ResourceURL, isPermanent: Bool)
-        /// The calendar no longer exists; do not request it again: `outcome == .gone`.
+        /// The calendar no longer exists and must not be requested again: `outcome == .gone`.
         case gone
         /// The response is a web page, such as a login page: `outcome == .webPage`.
         case webPage
-        /// The server rejected the request temporarily, or failed: `.failed(HTTPStatus(503))`.
+        /// The server failed or temporarily rejected the request: `.failed(HTTPStatus(503))`.
         case failed(HTTPStatus)
         /// The server redirects to an unusable address: `.badAddress(.insecure)`.
         case badAddress(AddressProblem)
@@ -39,11 +39,12 @@ public struct Feed: Sendable, Hashable {
     public var url: ResourceURL
     /// The polling interval that the user chose, in seconds: `feed.chosenInterval = 3600`.
     public var chosenInterval: Int?
-    /// The calendar's REFRESH-INTERVAL, or else X-PUBLISHED-TTL, in seconds: `feed.publishedInterval = 43_200`.
+    /// The calendar's REFRESH-INTERVAL, or X-PUBLISHED-TTL if it has none, in seconds: `feed.publishedInterval =
+    /// 43_200`.
     public var publishedInterval: Int?
-    /// The `ETag` of the last contents as the server wrote it: `feed.entityTag`.
+    /// The last contents' `ETag`, exactly as the server wrote it: `feed.entityTag`.
     public var entityTag: String?
-    /// The `Last-Modified` of the last contents as the server wrote it: `feed.lastModified`.
+    /// The last contents' `Last-Modified` date, exactly as the server wrote it: `feed.lastModified`.
     public var lastModified: String?
     /// The freshness lifetime of the last response, in seconds: `feed.maxAge`.
     public package(set) var maxAge: Int?
@@ -63,7 +64,7 @@ public struct Feed: Sendable, Hashable {
         (self.url, start) = (url, url.origin)
     }
 
-    /// Parses the address of a feed; throws an ``AddressProblem``.
+    /// Parses a feed's address; throws an ``AddressProblem``.
     ///
     /// The schemes `webcal` and `webcals` are treated as https.
     ///
@@ -80,10 +81,11 @@ public struct Feed: Sendable, Hashable {
         return try ResourceURL(String(trimmed), allowsInsecure: allowsInsecure)
     }
 
-    /// Returns the next request, which is conditional on a change unless `isUnconditional` is true.
+    /// Returns the next request, which asks for the contents only if they have changed, unless `isUnconditional` is
+    /// true.
     ///
-    /// Send an unconditional request once a day, since some servers report forever that nothing has changed. If there
-    /// is an `ETag`, the `Last-Modified` date is not sent, since it can move backward.
+    /// Send an unconditional request once a day, since some servers keep reporting that nothing has changed. If there
+    /// is an `ETag`, the `Last-Modified` date is not sent because it can move backward.
     ///
     /// ```swift
     /// Feed(at: try ResourceURL("https://example.com/a.ics")).request().method  // .get
@@ -104,7 +106,7 @@ public struct Feed: Sendable, Hashable {
 
     /// Records a response and returns its meaning.
     ///
-    /// Call ``forget()`` if the contents turn out to be incomplete.
+    /// If the contents turn out to be incomplete, call ``forget()``.
     ///
     /// ```swift
     /// var feed = Feed(at: try ResourceURL("https://example.com/a.ics"))
@@ -155,16 +157,16 @@ public struct Feed: Sendable, Hashable {
 
     /// Returns the number of seconds until the next poll: at least five minutes and at most a week.
     ///
-    /// The delay is the longer of the chosen interval and the published interval (or else the freshness lifetime), or
-    /// an hour without either. After failures, it doubles up to a day, but it is never shorter than the server
-    /// requests.
+    /// The delay is the longer of the chosen interval and the published interval, or an hour if there is neither.
+    /// Without a published interval, the freshness lifetime is used instead. After each failure, the delay doubles, up
+    /// to a day, but it is never shorter than the delay that the server requests.
     ///
     /// ```swift
     /// Feed(at: try ResourceURL("https://example.com/a.ics")).secondsToNextLook()  // 3600
     /// ```
     public func secondsToNextLook() -> Int {
         let (hour, day, week) = (3600, 86_400, 7 * 86_400)
-        // A freshness lifetime of zero forbids caching; it does not ask for frequent requests.
+        // A freshness lifetime of zero forbids caching, but it is not a request for frequent polling.
         let wishes = [chosenInterval, publishedInterval ?? maxAge].compactMap { $0 }.filter { $0 > 0 }
         let interval = min(max(wishes.max() ?? hour, 300), week)
         guard failures > 0 else { return min(max(interval, retryAfter ?? 0), week) }
@@ -172,7 +174,7 @@ public struct Feed: Sendable, Hashable {
         return min(max(retryAfter ?? 0, max(interval, min(doubled, day))), week)
     }
 
-    /// Returns whether a calendar's bytes, or its last bytes, end with `END:VCALENDAR`.
+    /// Returns whether a calendar's bytes end with `END:VCALENDAR`; passing only the last bytes is enough.
     ///
     /// ```swift
     /// Feed.isComplete(Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8))  // true

@@ -45,7 +45,7 @@ public struct CalendarSettings: Sendable, Hashable {
         }
     }
 
-    /// Returns a color as `#RRGGBBAA`; SOGo rejects a color without alpha.
+    /// Returns a color as `#RRGGBBAA`, since SOGo rejects colors without an alpha component.
     private static func withAlpha(_ color: String) -> String {
         color.utf8.count == 7 ? "\(color)FF" : color
     }

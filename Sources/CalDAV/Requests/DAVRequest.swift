@@ -1,7 +1,7 @@
-/// A value that describes a request to a server.
+/// A description of a request to a server.
 ///
-/// A transport sends it and returns a ``DAVAnswer``, or passes the body of the response to a ``MultistatusReader``. The
-/// transport adds credentials, but only if they were entered for `url.origin`.
+/// A transport sends the request and returns a ``DAVAnswer``, or passes the response body to a ``MultistatusReader``.
+/// The transport adds credentials only if they were entered for `url.origin`.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -46,7 +46,7 @@ public struct DAVRequest: Sendable, Hashable {
     /// DAVRequest.Depth.members.rawValue  // "1"
     /// ```
     public enum Depth: String, Sendable, Hashable {
-        /// The resource only: `DAVRequest.Depth.resource.rawValue // "0"`.
+        /// Only the resource itself: `DAVRequest.Depth.resource.rawValue // "0"`.
         case resource = "0"
         /// The resource and its direct members: `DAVRequest.Depth.members.rawValue // "1"`.
         case members = "1"
@@ -66,7 +66,7 @@ public struct DAVRequest: Sendable, Hashable {
         /// The item still has a given `Schedule-Tag`, so only replies from attendees may have changed (RFC 6638):
         /// `.scheduleUnchanged(tag)`.
         case scheduleUnchanged(EntityTag)
-        /// The resource exists in any version: `.exists`.
+        /// The resource exists, in any version: `.exists`.
         ///
         /// Some servers invert the meaning of this condition (``ServerQuirk/invertsIfMatchAny``).
         case exists
@@ -87,11 +87,12 @@ public struct DAVRequest: Sendable, Hashable {
     public var url: ResourceURL
     /// The header fields without credentials: `davRequest.fields["Depth"]`.
     public private(set) var fields: HTTPFields
-    /// The body, empty if there is none: `davRequest.body.count`.
+    /// The body, which is empty if there is none: `davRequest.body.count`.
     public let body: [UInt8]
-    /// The server where the redirect chain to this request began, or nil if this request is the first.
+    /// The server where the redirect chain to this request began, or nil if this request is the first in the chain.
     ///
-    /// A transport never connects to this computer for any other server, even if that server's name resolves to it.
+    /// For any server other than this one, a transport never connects to this computer, even if that server's name
+    /// resolves to it.
     package var start: WebOrigin?
 
     init(_ method: Method, _ url: ResourceURL, _ fields: [(String, String)] = [], body: [UInt8] = []) {
@@ -106,7 +107,7 @@ public struct DAVRequest: Sendable, Hashable {
 
     /// Whether the request is read-only and can therefore be repeated and redirected.
     ///
-    /// A redirect of any other request is an error: it would write to an address that the user did not choose.
+    /// Redirecting any other request is an error, since it would write to an address that the user did not choose.
     ///
     /// ```swift
     /// DAVRequest.delete(try ResourceURL("https://dav.example.com/1.ics"), if: .exists).isReadOnly  // false
@@ -138,7 +139,7 @@ extension DAVRequest {
 
     /// Requests the contents of an item.
     ///
-    /// The request disallows compression, since servers that compress a response weaken or change its tag.
+    /// The request disallows compression, since servers weaken or change the tag of a compressed response.
     ///
     /// ```swift
     /// DAVRequest.get(try ResourceURL("https://dav.example.com/1.ics")).fields["Accept-Encoding"]  // "identity"
@@ -231,11 +232,12 @@ extension DAVRequest {
         )
     }
 
-    /// Requests the changes in a calendar since a sync token, or all of its items without a token (RFC 6578).
+    /// Requests the changes in a calendar since a sync token, or all of its items if there is no token (RFC 6578).
     ///
-    /// With `withData`, the server may include the items, which saves a second request. The request never sets a
-    /// limit, since several servers then lose the remaining changes. A server that truncates the response anyway
-    /// marks it with 507 (``CollectionReport/isPartial``); the next request with the new token continues from there.
+    /// With `withData`, the server may include the items' contents, which saves a second request. The request never
+    /// sets a limit, since several servers lose the changes beyond it. A server that truncates the response anyway
+    /// marks it with 507 (``CollectionReport/isPartial``). A request with the new token then returns the remaining
+    /// changes.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -267,7 +269,8 @@ extension DAVRequest {
 
     /// Requests items by their hrefs, which are sent as the server wrote them (RFC 4791 section 7.9).
     ///
-    /// Divide many hrefs with ``MultigetBatches``, since servers reject large requests or truncate the responses.
+    /// Split long lists of hrefs with ``MultigetBatches``, since servers reject large requests or truncate the
+    /// responses.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -289,8 +292,8 @@ extension DAVRequest {
 
     /// Requests the items in a calendar that contain a given kind of component (RFC 4791 section 7.8).
     ///
-    /// The range, in seconds since 1970, selects items that occur in it. An item missing from the response may only be
-    /// outside the range, so use a range for display, never for synchronization.
+    /// The range, in seconds since 1970, selects items that occur in it. An item missing from the response may simply
+    /// be outside the range, so use a range for display, never for synchronization.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -320,7 +323,8 @@ extension DAVRequest {
         return DAVRequest(.report, url, [("Depth", "1")], body: body)
     }
 
-    /// The `Prefer` field that makes servers omit properties an item does not have, such as a schedule tag (RFC 8144).
+    /// The `Prefer` field (RFC 8144) that makes servers omit properties that an item does not have, such as a schedule
+    /// tag.
     private static func minimal(_ withData: Bool) -> [(String, String)] {
         withData ? [("Prefer", "return=minimal")] : []
     }

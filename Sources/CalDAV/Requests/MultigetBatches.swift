@@ -1,7 +1,8 @@
-/// The hrefs of many items, divided into batches, with a record of the results.
+/// A list of item hrefs, divided into batches, and a record of the results.
 ///
-/// Servers reject requests for thousands of items, return only the first thousand, or omit items that they do not know.
-/// Each href therefore ends up either reported or in ``unaccounted``, which does not prove that the item is gone.
+/// Some servers reject requests for thousands of items, return only the first thousand, or omit items that they do not
+/// know. Each href therefore ends up either reported or in ``unaccounted``. An unaccounted href does not prove that the
+/// item is gone.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/work/")
@@ -15,7 +16,7 @@
 /// batches.unaccounted  // []
 /// ```
 public struct MultigetBatches: Sendable, Hashable {
-    /// The hrefs that the server did not report, although it reported other hrefs:
+    /// The hrefs that the server did not report, although it reported others in the same batch:
     /// `MultigetBatches([]).unaccounted // []`.
     ///
     /// Request each of these hrefs separately before drawing a conclusion.
@@ -38,9 +39,9 @@ public struct MultigetBatches: Sendable, Hashable {
         self.size = max(1, size)
     }
 
-    /// Ends the previous request and returns the hrefs of the next one; nil at the end.
+    /// Ends the previous request and returns the hrefs for the next one, or nil if none remain.
     ///
-    /// Unreported hrefs are retried in later batches, as long as the server reports at least one href of each batch.
+    /// Unreported hrefs are retried in later batches, as long as the server reports at least one href from each batch.
     ///
     /// ```swift
     /// var batches = MultigetBatches([try Href("/work/1.ics")])

@@ -1,7 +1,7 @@
-/// A server product or service with its quirks.
+/// A server product or service, with its quirks.
 ///
 /// The table describes servers whose behavior was observed or documented; an unknown server has no profile. A quirk
-/// never replaces a check: it only avoids a request that would fail, or explains a response.
+/// never replaces a check. It only avoids a request that would fail, or explains a response.
 ///
 /// ```swift
 /// let origin = try WebOrigin("https://p42-caldav.icloud.com")
@@ -35,7 +35,7 @@ public struct ServerProfile: Sendable, Hashable {
         self.marks = marks
     }
 
-    /// Returns the profile with a name; the case does not matter.
+    /// Returns the profile with a name; case does not matter.
     ///
     /// ```swift
     /// ServerProfile.named("davical")?.name  // "DAViCal"
@@ -79,7 +79,8 @@ public struct ServerProfile: Sendable, Hashable {
 
     /// All profiles: `ServerProfile.all.count // 24`.
     ///
-    /// Profiles without marks and domains cannot be recognized, but can be chosen by name.
+    /// Profiles that have neither marks nor domains cannot be recognized automatically, but users can choose them by
+    /// name.
     public static let all: [ServerProfile] = [
         // Hosted services, recognized by their domains.
         ServerProfile(

@@ -10,13 +10,14 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case ignoresIfNoneMatch
     /// `If-Match: *` has the opposite meaning: `quirks.contains(.invertsIfMatchAny)`.
     case invertsIfMatchAny
-    /// Items are not stored exactly as they were sent: `quirks.contains(.rewritesItems)`.
+    /// Items are not stored exactly as sent: `quirks.contains(.rewritesItems)`.
     case rewritesItems
-    /// Overrides are split off or changed: `quirks.contains(.rewritesOverrides)`.
+    /// Overrides are split off from their series or changed: `quirks.contains(.rewritesOverrides)`.
     case rewritesOverrides
     /// Two items of a calendar can have the same UID: `quirks.contains(.allowsDuplicateUIDs)`.
     case allowsDuplicateUIDs
-    /// An item's UID cannot also occur in another calendar of the user: `quirks.contains(.refusesUIDInOtherCalendar)`.
+    /// An item's UID cannot also occur in another of the user's calendars:
+    /// `quirks.contains(.refusesUIDInOtherCalendar)`.
     case refusesUIDInOtherCalendar
     /// A copy in another calendar removes the original: `quirks.contains(.movesInsteadOfCopying)`.
     case movesInsteadOfCopying
@@ -24,9 +25,10 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case requiresHigherSequence
     /// Events and tasks cannot share a calendar: `quirks.contains(.separatesComponents)`.
     case separatesComponents
-    /// The server creates a calendar at a different address than requested: `quirks.contains(.choosesCalendarAddress)`.
+    /// The server creates a calendar at an address other than the requested one:
+    /// `quirks.contains(.choosesCalendarAddress)`.
     case choosesCalendarAddress
-    /// Calendar names are returned still escaped: `quirks.contains(.escapesNamesTwice)`.
+    /// Calendar names in responses are still escaped: `quirks.contains(.escapesNamesTwice)`.
     case escapesNamesTwice
 
     // Versions
@@ -48,13 +50,13 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case lacksTokens
     /// An unknown token returns all items instead of an error: `quirks.contains(.acceptsUnknownTokens)`.
     case acceptsUnknownTokens
-    /// Tokens are times, so unchanged items are reported again: `quirks.contains(.hasTimeTokens)`.
+    /// Tokens are times, so unchanged items may be reported again: `quirks.contains(.hasTimeTokens)`.
     case hasTimeTokens
-    /// Deletions may be missing: `quirks.contains(.losesDeletions)`.
+    /// Deletions may be missing from the reported changes: `quirks.contains(.losesDeletions)`.
     case losesDeletions
-    /// A limit in the request loses the remaining changes: `quirks.contains(.losesItemsBeyondLimit)`.
+    /// If a request sets a limit, the changes beyond it are lost: `quirks.contains(.losesItemsBeyondLimit)`.
     case losesItemsBeyondLimit
-    /// Large responses come in pages that end with 507: `quirks.contains(.answersInPages)`.
+    /// Large responses are divided into pages, each ending with status 507: `quirks.contains(.answersInPages)`.
     case answersInPages
     /// Changes become visible only after a few seconds: `quirks.contains(.isDelayed)`.
     case isDelayed
@@ -74,14 +76,14 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
 
     // Connections
 
-    /// The well-known URI leads nowhere: `quirks.contains(.misleadsAtWellKnown)`.
+    /// The well-known URI does not lead to the service: `quirks.contains(.misleadsAtWellKnown)`.
     case misleadsAtWellKnown
     /// The response to a wrong password has no challenge: `quirks.contains(.omitsChallenge)`.
     case omitsChallenge
     /// Requests are limited to one every two seconds: `quirks.contains(.limitsRequests)`.
     case limitsRequests
 
-    /// The difference as text: `ServerQuirk.lacksTokens.description // "has no sync tokens"`.
+    /// The deviation as text: `ServerQuirk.lacksTokens.description // "has no sync tokens"`.
     public var description: String {
         switch self {
         case .ignoresIfNoneMatch: "replaces an existing item when a new one is written"

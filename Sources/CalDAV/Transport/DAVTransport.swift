@@ -1,7 +1,7 @@
 /// A type that sends requests to calendar servers.
 ///
-/// The libraries of this package create requests and interpret responses; a transport only carries bytes. It adds
-/// credentials, follows redirects of read-only requests, and enforces limits on size and time.
+/// This package's libraries create requests and interpret responses. A transport sends the requests, adds credentials,
+/// follows redirects of read-only requests, and enforces limits on size and time.
 ///
 /// ```swift
 /// struct Offline: DAVTransport {
@@ -17,8 +17,8 @@ public protocol DAVTransport: Sendable {
     /// Sends a request and returns the response.
     ///
     /// The body of a successful response is passed to `receive` piece by piece, one call at a time; the returned
-    /// response omits it. An error thrown by `receive` ends the transfer with ``TransportFailure/Kind/stopped(_:)``.
-    /// For any other response, the body is returned, up to 64 KiB.
+    /// response does not include it. An error thrown by `receive` ends the transfer with
+    /// ``TransportFailure/Kind/stopped(_:)``. For any other response, up to 64 KiB of the body are returned.
     ///
     /// ```swift
     /// func status(of url: ResourceURL, over transport: any DAVTransport) async throws -> HTTPStatus {

@@ -36,7 +36,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
         /// The library that sends requests is not installed: `.libraryMissing`.
         case libraryMissing
 
-        /// Whether the same request may succeed later without any change by the user.
+        /// Whether the same request may succeed later without action by the user.
         ///
         /// ```swift
         /// TransportFailure.Kind.untrusted.isTransient  // false

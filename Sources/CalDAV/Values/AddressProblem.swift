@@ -1,4 +1,4 @@
-/// The reason why an address or a server's href cannot be used.
+/// The reason that an address or a server's href cannot be used.
 ///
 /// ```swift
 /// do {
@@ -20,7 +20,7 @@ public enum AddressProblem: Error, Sendable, Hashable, CaseIterable, CustomStrin
     case otherOrigin
     /// A `.` or `..` in the path: `/calendars/../secret`.
     case dotSegment
-    /// An escaped slash or NUL in the path: `/calendars/a%2Fb.ics`.
+    /// An escaped slash or NUL byte in the path: `/calendars/a%2Fb.ics`.
     case escapedSlash
     /// An unescaped control character: `"/calendars/a\n.ics"`.
     case controlCharacter

@@ -1,6 +1,6 @@
 /// A resource property in requests and responses.
 ///
-/// The list is closed: other properties in a response are ignored.
+/// The set is fixed; any other property in a response is ignored.
 ///
 /// ```swift
 /// DAVProperty.allCases.contains(.entityTag)  // true
@@ -20,7 +20,7 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case syncToken
     /// The reports that a collection supports, `DAV:supported-report-set`.
     case supportedReports
-    /// The principal of the user (RFC 5397), `DAV:current-user-principal`.
+    /// The user's principal (RFC 5397), `DAV:current-user-principal`.
     case currentUserPrincipal
     /// The user's privileges (RFC 3744), `DAV:current-user-privilege-set`.
     case privileges
@@ -50,7 +50,7 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case scheduleOutbox
     /// The version of an item, which does not change when attendees reply (RFC 6638), CalDAV `schedule-tag`.
     case scheduleTag
-    /// The tag of a collection's state on servers that predate RFC 6578, Calendar Server `getctag`.
+    /// The tag for a collection's state on servers that predate RFC 6578, Calendar Server `getctag`.
     case changeTag
     /// The address of a subscribed calendar, `calendarserver.org/ns/ source`.
     case source

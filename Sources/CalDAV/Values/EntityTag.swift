@@ -1,6 +1,7 @@
 /// The version of a resource on a server (RFC 9110 section 8.8.3).
 ///
-/// Servers deviate from the RFC: some omit the quotes or escape them. Such tags are interpreted as intended.
+/// Servers deviate from the RFC: some omit the quotes or escape them. Tags with these deviations are read as the server
+/// intended them.
 ///
 /// ```swift
 /// EntityTag("\"5f2\"") == EntityTag("5f2")  // true
@@ -9,10 +10,11 @@
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// The tag without its quotes and the `W/` prefix: `EntityTag("W/\"5f2\"")?.value // "5f2"`.
     public let value: String
-    /// Whether the tag identifies equivalent contents rather than identical bytes.
+    /// Whether the tag identifies equivalent contents rather than identical bytes: `EntityTag("W/\"5f2\"")?.isWeak //
+    /// true`.
     ///
-    /// A weak tag cannot protect a write. Ask for the `getetag` property instead, which is strong on servers that
-    /// weaken the header for compressed responses: `EntityTag("W/\"5f2\"")?.isWeak // true`.
+    /// A weak tag cannot protect a write. Request the `getetag` property instead, which is strong even on servers that
+    /// weaken the header for compressed responses.
     public let isWeak: Bool
 
     /// Parses a tag from a header or a `getetag` property; nil if it is empty, too long, or contains control
@@ -30,7 +32,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         var rest = text.trimmed
         isWeak = rest.hasPrefix("W/") || rest.hasPrefix("w/")
         if isWeak { rest = rest.dropFirst(2) }
-        // Some servers escape the quotes again, for XML or as in a path.
+        // Some servers escape the quotes again, either as in XML or as in a URL.
         for quote in ["\"", "&quot;", "%22"] where rest.hasPrefix(quote) && rest.hasSuffix(quote) {
             guard rest.count >= 2 * quote.count else { continue }
             rest = rest.dropFirst(quote.count).dropLast(quote.count)
@@ -53,7 +55,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         return inner.allSatisfy { (0x20..<0x7F).contains($0) && $0 != quote } ? String(Substring(inner)) : nil
     }
 
-    /// The tag for `If-Match`, which requires a strong one: `EntityTag("5f2")?.headerValue // "\"5f2\""`.
+    /// The tag for `If-Match`, which requires a strong tag: `EntityTag("5f2")?.headerValue // "\"5f2\""`.
     public var headerValue: String { "\"\(value)\"" }
 
     /// The tag in the syntax of the RFC: `EntityTag("w/5f2")?.description // "W/\"5f2\""`.
@@ -62,7 +64,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// Returns whether both tags identify the same version, even if one of them is weak or belongs to a compressed
     /// response.
     ///
-    /// Servers mark compressed responses with a suffix, such as `"5f2-gzip"`.
+    /// Some servers add a suffix to the tags of compressed responses, such as `"5f2-gzip"`.
     ///
     /// ```swift
     /// let tag = EntityTag("\"5f2\"")
@@ -81,7 +83,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension StringProtocol {
-    /// The text without leading and trailing blanks and line breaks.
+    /// The text without leading and trailing spaces, tabs and line breaks.
     var trimmed: Substring {
         var text = Substring(self)
         while text.utf8.first?.isXMLBlank == true { text = Substring(text.utf8.dropFirst()) }

@@ -38,7 +38,7 @@ public struct HTTPFields: Sendable, Hashable {
     /// The limits on the number of fields, the bytes of one value, and the total bytes.
     private static let (mostFields, mostBytes, mostBytesOfAll) = (256, 16 << 10, 128 << 10)
 
-    /// Creates fields from header lines, such as `DAV: 1, 2`; lines without a name are ignored.
+    /// Creates fields from header lines, such as `DAV: 1, 2`. Lines without a name are ignored.
     ///
     /// ```swift
     /// HTTPFields(lines: ["Depth: 1"])["depth"]  // "1"
@@ -146,11 +146,11 @@ extension HTTPFields {
     public struct Link: Sendable, Hashable {
         /// The address, not yet resolved: `link.target`, such as `/feed.ics`.
         public let target: String
-        /// The relation, such as `link.relation == "next"`.
+        /// The relation: `link.relation == "next"`.
         public let relation: String
     }
 
-    /// The extensions of WebDAV that the server supports, in lowercase: `fields.classes.contains("calendar-access")`.
+    /// The WebDAV extensions that the server supports, in lowercase: `fields.classes.contains("calendar-access")`.
     public var classes: Set<String> { Set(list("DAV").map { $0.lowercased() }) }
 
     /// The methods that the resource supports, in uppercase: `fields.allowedMethods.contains("PROPFIND")`.
@@ -175,10 +175,11 @@ extension HTTPFields {
         }
     }
 
-    /// Returns the number of seconds that the server asks the client to wait, at most a week; nil without the field.
+    /// Returns the number of seconds that the server asks the client to wait, at most a week, or nil if the field is
+    /// missing.
     ///
-    /// The field contains a number of seconds or a date, so pass the time of the response as `now`, in seconds since
-    /// 1970.
+    /// The field contains either a number of seconds or a date. For a date, the delay is counted from `now`, the time
+    /// of the response in seconds since 1970.
     ///
     /// ```swift
     /// let fields = HTTPFields(lines: ["Retry-After: Thu, 01 Jan 1970 00:02:00 GMT"])
@@ -230,7 +231,7 @@ enum HTTPDate {
             (1...31).contains(numbers[0])
         else { return nil }
         let written = numbers[1]
-        // A two-digit year is in the last century or the current one.
+        // A two-digit year below 70 is in the 21st century; any other is in the 20th.
         let year = written < 70 ? written + 2000 : written < 100 ? written + 1900 : written
         guard (1970...9999).contains(year) else { return nil }
         let day = CivilDay.number(year: year, month: Int64(month) + 1, day: numbers[0])
@@ -242,7 +243,7 @@ enum HTTPDate {
 enum CivilDay {
     /// Returns the number of days from 1970-01-01 to a date.
     static func number(year: Int64, month: Int64, day: Int64) -> Int64 {
-        // Count years from March, to put the leap day last.
+        // Years are counted from March, which puts the leap day last.
         let shifted = month > 2 ? year : year - 1
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400

@@ -1,11 +1,11 @@
 /// The path of a resource on a server, as the server wrote it.
 ///
 /// Servers escape differently: one sends `me%40example.com`, another `me@example.com`, and some send unescaped spaces
-/// and umlauts. An href keeps the bytes that the server sent, and sends them back. Hrefs are compared by their decoded
-/// bytes, ignoring a final slash and empty path segments.
+/// and umlauts. An href keeps the bytes that the server sent, so requests contain them unchanged. Hrefs are compared by
+/// their decoded bytes, ignoring a final slash and empty path segments.
 ///
 /// Paths with `.` or `..`, and paths with escaped slashes, are rejected, since servers disagree on their meaning.
-/// Unicode is not normalized: the composed and decomposed forms of `ü` are different resources.
+/// Unicode is not normalized, so the composed and decomposed forms of `ü` identify different resources.
 ///
 /// ```swift
 /// try Href("/u/me%40example.com/") == Href("/u/me@example.com")  // true
@@ -14,7 +14,7 @@
 public struct Href: Sendable, Hashable, CustomStringConvertible {
     /// The path as the server sent it: `Array("/u/a b.ics".utf8)`.
     public let bytes: [UInt8]
-    /// The decoded path, used for comparison, with a slash before each part and none at the end.
+    /// The decoded path, used for comparison, with a slash before each part and no trailing slash.
     ///
     /// A query is appended after a NUL, which no path contains.
     package let key: [UInt8]
@@ -33,7 +33,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         guard path.count <= 8192 else { throw .tooLong }
         let decoded = try DecodedPath(path).key
         bytes = Array(path)
-        // Most paths have nothing to decode; both properties then share memory.
+        // Most paths contain no escapes, so both properties share the same storage.
         key = decoded == bytes ? bytes : decoded
     }
 
@@ -42,7 +42,8 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
 
     /// Parses an href in the response to a request; throws an ``AddressProblem``.
     ///
-    /// The href can be an absolute path, an absolute URL on the same server, or relative to the requested resource.
+    /// The href can be an absolute path, an absolute URL on the same server, or a path relative to the requested
+    /// resource.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -78,7 +79,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
 
     /// Hashes the decoded path, which also determines equality: `hasher.combine(href)`.
     public func hash(into hasher: inout Hasher) {
-        // Hash eight bytes at a time: paths are long, and the listing of a large calendar causes many lookups.
+        // Eight bytes are hashed at a time, since paths are long and listing a large calendar requires many lookups.
         var (index, end) = (0, key.count & ~7)
         while index < end {
             var word: UInt64 = 0
@@ -98,12 +99,12 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether the path ends with a slash: `try Href("/calendars/").isCollection // true`.
     ///
-    /// Servers are inconsistent, so two hrefs that differ only in a final slash are equal.
+    /// Servers are inconsistent about final slashes, so two hrefs that differ only in one are equal.
     public var isCollection: Bool { bytes.last == UInt8(ascii: "/") }
 
     /// The path for a request line: `try Href("/ü").requestTarget // "/%C3%BC"`.
     ///
-    /// Existing escapes are kept. Bytes that a request line cannot contain are escaped.
+    /// Existing escapes are kept, and bytes that a request line cannot contain are escaped.
     public var requestTarget: String {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -119,7 +120,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The decoded path for messages, with control characters escaped: `/u/a b.ics`.
+    /// The decoded path for use in messages, with control characters escaped: `/u/a b.ics`.
     public var description: String {
         let path = String(decoding: key.prefix { $0 != 0 }, as: UTF8.self)
         return (isCollection ? path + "/" : path).printable
@@ -205,7 +206,7 @@ private struct DecodedPath {
         if !isQuery { try endPart(from: start) }
     }
 
-    /// Ends the path segment that starts with the slash at an index, and removes an empty segment.
+    /// Ends the path segment that starts with the slash at an index, and removes the segment if it is empty.
     private mutating func endPart(from start: Int) throws(AddressProblem) {
         guard key.count > start else { return }
         let part = key[(start + 1)...]

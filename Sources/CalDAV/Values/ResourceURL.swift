@@ -40,8 +40,8 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns the address that a redirect leads to; throws an ``AddressProblem``.
     ///
-    /// Servers behind a proxy often redirect https requests to their own http address. These addresses are treated as
-    /// https, so a redirect never leads from an encrypted connection to an unencrypted one.
+    /// Servers behind a proxy often redirect https requests to their own http address. These redirects are treated as
+    /// https, so none of them leads from an encrypted connection to an unencrypted one.
     ///
     /// ```swift
     /// let url = try ResourceURL("https://example.com/.well-known/caldav")
@@ -49,13 +49,13 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
     /// ```
     public func redirected(to location: String) throws(AddressProblem) -> ResourceURL {
         let text = location.trimmed.prefix { $0 != "#" }
-        // Without a scheme, the scheme of the request applies.
+        // If the target has no scheme, the request's scheme applies.
         let scheme = text.hasPrefix("//") ? (origin.isEncrypted ? "https:" : "http:") : ""
         let parts = try AddressParts(Array((scheme + text).utf8))
         guard let target = parts.origin?.upgraded(from: origin) else {
             return ResourceURL(origin, try Href(Array(parts.path), from: self))
         }
-        // A redirect must not drop encryption, or lead from another server to this computer.
+        // A redirect must neither drop encryption nor lead from another server to this computer.
         guard target.isEncrypted || !origin.isEncrypted && (target.isSecure || !origin.isSecure),
             origin.isLoopback || !target.isLoopback
         else { throw .insecure }

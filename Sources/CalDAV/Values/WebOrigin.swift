@@ -9,8 +9,8 @@
 public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     /// Whether the connection is encrypted: `try WebOrigin("https://example.com").isEncrypted // true`.
     public let isEncrypted: Bool
-    /// The host in lowercase, an IPv6 address without brackets:
-    /// `try WebOrigin("https://[::1]:8443").host // "::1"`.
+    /// The host in lowercase, without brackets if it is an IPv6 address: `try WebOrigin("https://[::1]:8443").host //
+    /// "::1"`.
     public let host: String
     /// The port: `try WebOrigin("https://example.com").port // 443`.
     public let port: Int
@@ -35,7 +35,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
         self = origin
     }
 
-    /// The origin as text, without a default port: `https://[::1]:8443`.
+    /// The origin as text, without the port if it is the scheme's default: `https://[::1]:8443`.
     public var description: String {
         let shown = host.contains(":") ? "[\(host)]" : host
         let isDefault = port == (isEncrypted ? 443 : 80)
@@ -49,7 +49,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Returns the start of a redirect chain after the given server has responded.
+    /// Returns the origin where the redirect chain starts, now that the given server has responded.
     ///
     /// A chain that starts on this computer may lead back to it, but not after another computer has responded.
     package func chainStart(after server: WebOrigin) -> WebOrigin {
@@ -66,8 +66,8 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     /// Returns whether another origin belongs to the owner of this one: the same origin, or a subdomain with the same
     /// port over an encrypted connection.
     ///
-    /// `p42.dav.example.com` belongs to `dav.example.com`, but not the other way around: several owners can share a
-    /// parent domain, as in `github.io`.
+    /// `p42.dav.example.com` belongs to `dav.example.com`, but not the other way around, since several owners can share
+    /// a parent domain, as in `github.io`.
     ///
     /// ```swift
     /// let origin = try WebOrigin("https://example.com")
@@ -120,7 +120,7 @@ struct AddressParts {
             (origin, path) = (nil, text)
             return
         }
-        // A network-path reference would use the scheme of the base address. No caller needs this.
+        // A network-path reference would use the base address's scheme, which no caller needs.
         guard let isEncrypted else { throw .malformed }
         let authority = text.dropFirst(2).prefix { !"/?#\\".utf8.contains($0) }
         guard !authority.contains(UInt8(ascii: "@")) else { throw .userInformation }

@@ -1,4 +1,4 @@
-/// The reason why a server's XML cannot be used, and the position of the problem.
+/// The reason that a server's XML cannot be used, and the position of the problem.
 ///
 /// ```swift
 /// var reader = MultistatusReader()
@@ -15,7 +15,7 @@ public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// XMLFailure(.truncated, at: 0).reason  // .truncated
     /// ```
     public enum Reason: Sendable, Hashable {
-        /// The response ends before its root element does, for example because the connection was cut:
+        /// The response ends before its root element is closed, for example because the connection was lost:
         /// `error.reason == .truncated`.
         case truncated
         /// A document type declaration, which can define entities, or an HTML page:
@@ -68,7 +68,7 @@ public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-    /// The text with control characters escaped and its length limited, for use in a message.
+    /// The text for use in a message, with control characters escaped and a limited length.
     var printable: String {
         var result = ""
         for scalar in unicodeScalars.prefix(200) {

@@ -24,14 +24,14 @@ public struct XMLLimits: Sendable, Hashable {
     public var namespaces = 256
     /// The maximum size of a text value other than calendar data, in bytes; `XMLLimits().text // 262_144`.
     public var text = 256 << 10
-    /// The maximum total size of text kept per response element, in bytes, except calendar data;
+    /// The maximum total size of the text kept per response element, in bytes, excluding calendar data;
     /// `XMLLimits().response // 4_194_304`.
     public var response = 4 << 20
     /// The maximum number of elements per response element; `XMLLimits().elementsInResponse // 10_000`.
     public var elementsInResponse = 10_000
     /// The maximum size of a calendar item, in bytes; `XMLLimits().item // 67_108_864`.
     ///
-    /// A larger item is skipped and marked with ``MultistatusResponse/isTooLarge``; the other items are read.
+    /// A larger item is skipped and marked with ``MultistatusResponse/isTooLarge``; the other items are still read.
     public var item = 64 << 20
 
     /// Creates the default limits.

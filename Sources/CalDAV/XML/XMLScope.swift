@@ -13,10 +13,10 @@ struct XMLScope: Sendable {
     private var bindings = [
         Binding(prefix: Array("xml".utf8), namespace: "http://www.w3.org/XML/1998/namespace", depth: -1)
     ]
-    /// The cached element names for the current namespace bindings, at most ``mostKnown``.
+    /// Up to ``mostKnown`` cached element names for the current namespace bindings.
     private var known: [(written: [UInt8], name: XMLName)] = []
 
-    /// The maximum number of cached names; a response repeats about a dozen.
+    /// The maximum number of cached names; a typical response repeats about a dozen.
     private static let mostKnown = 24
 
     var depth: Int { starts.count }
@@ -84,7 +84,7 @@ struct XMLScope: Sendable {
         return XMLName("", local)
     }
 
-    /// Closes the innermost element, and returns whether its name matches.
+    /// Closes the innermost element and returns whether its name matches.
     mutating func close(_ name: ArraySlice<UInt8>) -> Bool {
         guard let start = starts.last, names[start...].elementsEqual(name) else { return false }
         closeLast()

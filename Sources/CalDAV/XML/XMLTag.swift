@@ -103,7 +103,7 @@ enum XMLReference {
         guard text.hasPrefix("#") else { throw XMLFailure(.entity(text), at: offset) }
         let isHexadecimal = text.hasPrefix("#x")
         let digits = text.utf8.dropFirst(isHexadecimal ? 2 : 1)
-        // Integer initializers also accept a sign.
+        // Integer initializers would also accept a sign.
         guard digits.first.map({ $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }) == true,
             let value = UInt32(String(digits) ?? "", radix: isHexadecimal ? 16 : 10), value > 0,
             let scalar = Unicode.Scalar(value)
@@ -113,7 +113,8 @@ enum XMLReference {
 
     /// Returns the encoding that an XML declaration names, or nil.
     static func encoding(in declaration: [UInt8]) -> String? {
-        // Nearly all responses begin this way, and a search costs more than reading a small response.
+        // Nearly all responses name this encoding in this form, and a general search takes longer than reading a small
+        // response.
         for name in ["utf-8", "UTF-8"] {
             let usual = "xml version=\"1.0\" encoding=\"\(name)\""
             if declaration.starts(with: usual.utf8) { return name }

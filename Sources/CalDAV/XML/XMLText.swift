@@ -1,7 +1,7 @@
 /// A writer for the XML of requests.
 ///
 /// All requests use the same prefixes, so elements are written without looking up namespaces. Most elements are in the
-/// WebDAV namespace and have no prefix. A document in UTF-8 needs no declaration.
+/// WebDAV namespace and have no prefix. A UTF-8 document needs no XML declaration.
 struct XMLText: Sendable {
     private(set) var bytes: [UInt8] = []
     private var namespaces: Set<String> = []
@@ -11,7 +11,7 @@ struct XMLText: Sendable {
         "http://apple.com/ns/ical/": "a",
     ]
 
-    /// Writes a document with a root element, which declares the namespaces in use.
+    /// Writes a document whose root element declares the namespaces in use.
     static func document(_ root: XMLName, _ content: (inout XMLText) -> Void) -> [UInt8] {
         var inner = XMLText()
         content(&inner)

@@ -1,12 +1,12 @@
 /// A streaming tokenizer for XML 1.0 with namespaces.
 ///
-/// The caller passes bytes in pieces of any size, and reads tokens until none are left. Text is returned as ranges of
-/// the current piece, without copying. The result does not depend on how the bytes are divided.
+/// The caller passes bytes in pieces of any size and reads tokens until none are left. Text is returned as ranges of
+/// the current piece, without copying. The result does not depend on how the bytes are divided into pieces.
 ///
-/// The tokenizer uses neither recursion nor a tree. Memory is bounded by the limits for depth, tags and names. Document
-/// type declarations are rejected, so only the five predefined entities exist. Comments and processing instructions are
-/// skipped. Text is passed on unchanged, including line endings and invalid UTF-8, because iCalendar has its own rules
-/// for both. Markup must be valid.
+/// The tokenizer uses neither recursion nor a tree. Memory use is bounded by the limits on depth, tags and names.
+/// Document type declarations are rejected, so only the five predefined entities can occur. Comments and processing
+/// instructions are skipped. Text is passed on unchanged, including line endings and invalid UTF-8, because iCalendar
+/// has its own rules for both. Markup must be valid.
 struct XMLTokenizer: Sendable {
     enum Token: Sendable, Hashable {
         /// The start of an element, described by ``name`` and ``attributes``.
@@ -46,7 +46,7 @@ struct XMLTokenizer: Sendable {
     private var hasRoot = false
     private var markup: [UInt8] = []
     private var isPendingEnd = false
-    /// The number of bytes read so far from the byte order mark.
+    /// The number of byte order mark bytes read so far.
     private var markBytes = 0
     private var scope = XMLScope()
 
@@ -59,7 +59,7 @@ struct XMLTokenizer: Sendable {
     /// Whether the root element is complete and nothing remains open.
     var isComplete: Bool { hasRoot && depth == 0 && mode == .text && !isPendingEnd }
 
-    /// Returns a failure at the current byte, or a number of bytes before it.
+    /// Returns a failure at the current byte, or at a given number of bytes before it.
     func failure(_ reason: XMLFailure.Reason, bytesBefore: Int = 0) -> XMLFailure {
         XMLFailure(reason, at: offset - bytesBefore)
     }

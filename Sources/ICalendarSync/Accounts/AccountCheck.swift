@@ -15,13 +15,13 @@ public struct AccountCheck: Sendable {
     public let account: DiscoveredAccount
     /// The server's capabilities and deviations, one line each: `check.lines.first`.
     public private(set) var lines: [String] = []
-    /// Whether the server accepts tokens that it never issued; all items must then be compared from time to time:
-    /// `check.acceptsUnknownTokens`.
+    /// Whether the server accepts tokens that it never issued: `check.acceptsUnknownTokens`. If so, all items must be
+    /// compared from time to time.
     public private(set) var acceptsUnknownTokens = false
 
-    /// Finds the account at an address, and probes the server with read-only requests; throws a ``SyncFailure``.
+    /// Finds the account at an address and probes the server with read-only requests; throws a ``SyncFailure``.
     ///
-    /// `mayAsk` decides whether another server may receive the password.
+    /// The `mayAsk` closure decides whether another server may receive the password.
     ///
     /// ```swift
     /// func homes(at url: ResourceURL, over transport: any DAVTransport) async throws -> [ResourceURL] {
@@ -57,8 +57,8 @@ public struct AccountCheck: Sendable {
                 do throws(TransportFailure) {
                     discovery.receive(try await Self.answer(to: request, over: transport))
                 } catch {
-                    // A wrong certificate or a missing password explains all further failures. A name that resolves to
-                    // this computer does not, because other names remain to be tried.
+                    // A wrong certificate or a missing password would make all further attempts fail as well. A name
+                    // that resolves to this computer would not, because other names remain to be tried.
                     var isFinal = !error.kind.isTransient
                     if case .redirected = error.kind { isFinal = false }
                     guard !isFinal else { throw .transport(error) }
@@ -106,7 +106,7 @@ public struct AccountCheck: Sendable {
                 "calendar \"\(calendar.name.onOneLine)\": \(Self.kinds(of: calendar)), \(access)"
             )
         }
-        // Without a calendar, the server's support for change reports cannot be probed yet.
+        // If there is no calendar yet, the server's support for change reports cannot be probed.
         guard !account.calendars.isEmpty else {
             lines.append("no calendars yet; a new calendar here is also created on the server")
             return

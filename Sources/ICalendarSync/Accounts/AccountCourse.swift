@@ -66,7 +66,7 @@ struct AccountCourse: Sendable {
         for calendar in local { try await make(calendar) }
     }
 
-    /// Finds a known calendar's folder, which may have been renamed.
+    /// Finds a known calendar's folder, which the user may have renamed.
     private func takeFolder(
         of known: inout AccountCalendar,
         from local: inout [AccountFolder.Calendar]
@@ -82,7 +82,7 @@ struct AccountCourse: Sendable {
 
     private func isKnown(_ folder: [UInt8]) -> Bool { state.calendars.contains { $0.folder == folder } }
 
-    /// Finds a known calendar on the server, which may have a new address.
+    /// Finds a known calendar on the server, where its address may have changed.
     private func takeCalendar(
         of known: inout AccountCalendar,
         from listed: inout [Href: ServerCalendar]
@@ -142,7 +142,7 @@ struct AccountCourse: Sendable {
 
     // MARK: - Removed calendars
 
-    /// Handles a calendar that is gone on the server; returns whether the calendar is still known.
+    /// Handles a calendar that no longer exists on the server; returns whether the calendar is still known.
     private mutating func removedThere(_ known: AccountCalendar, _ mine: AccountFolder.Calendar) throws
         -> Bool
     {
@@ -164,7 +164,7 @@ struct AccountCourse: Sendable {
         round.options.allowsRemovals || round.options.confirmedRemovals.contains(calendar.href)
     }
 
-    /// Handles a calendar whose local folder is gone; returns whether the calendar is still known.
+    /// Handles a calendar whose local folder no longer exists; returns whether the calendar is still known.
     private mutating func removedHere(_ known: AccountCalendar, _ theirs: ServerCalendar) async throws -> Bool
     {
         let what = "\"\(known.title.onOneLine)\""
@@ -183,7 +183,7 @@ struct AccountCourse: Sendable {
 
     // MARK: - New calendars
 
-    /// Creates a folder for a new calendar on the server, or finds the folder that an interrupted round created.
+    /// Creates a local folder for a new calendar on the server, or finds the one that an interrupted round created.
     private mutating func adopt(_ calendar: ServerCalendar, _ local: inout [AccountFolder.Calendar]) throws {
         let title = calendar.title
         let last = Array(calendar.url.href.lastComponent.utf8)
@@ -251,9 +251,9 @@ struct AccountCourse: Sendable {
         bind(found, calendar.name, calendar.inode, found.title, known)
     }
 
-    /// Returns a free address for a new calendar.
+    /// Returns an unused address for a new calendar.
     ///
-    /// A renamed calendar may already have the address derived from the title.
+    /// The address derived from the title may belong to a calendar that was renamed since.
     private func address(for title: String, besides taken: Set<Href>) throws -> ResourceURL {
         var attempt = 0
         while true {
@@ -284,7 +284,7 @@ struct AccountCourse: Sendable {
 }
 
 extension ServerCalendar {
-    /// The name as stored: on one line, and within the size limit of a `displayname` file.
+    /// The name in the form in which it is stored: on one line, and within the size limit of a `displayname` file.
     fileprivate var title: String {
         String(String.UnicodeScalarView(name.onOneLine.unicodeScalars.prefix(200)))
     }

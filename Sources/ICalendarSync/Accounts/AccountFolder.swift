@@ -115,7 +115,7 @@ struct AccountFolder: Sendable {
         return counts
     }
 
-    /// Returns whether a link or any other entry has the name of a calendar's folder.
+    /// Returns whether a calendar folder's name is already used by a link or any other entry.
     func isTaken(_ calendar: [UInt8]) -> Bool {
         let path = root.path(ofFolder: path(calendar))
         do throws(FileFailure) {

@@ -13,7 +13,7 @@ public struct AccountReport: Sendable {
     /// for calendar in AccountReport().calendars { print(calendar.title, calendar.report.steps.count) }
     /// ```
     public struct Calendar: Sendable {
-        /// The name of the calendar's state, which identifies the calendar even if titles are equal.
+        /// The name of the calendar's state, which identifies the calendar even if another one has the same title.
         var state = ""
         /// The calendar's name, safe to print: `accountReport.calendars.first?.title`.
         public let title: String
@@ -25,11 +25,11 @@ public struct AccountReport: Sendable {
 
     /// The calendars that were created, renamed, recolored or removed, as text: `accountReport.changes`.
     public internal(set) var changes: [String] = []
-    /// The removals of calendars that the user must confirm, as text: `accountReport.held`.
+    /// The calendar removals that the user must confirm, as text: `accountReport.held`.
     public internal(set) var held: [String] = []
     /// The calendars whose removal the user must confirm.
     private var heldCalendars: Set<Href> = []
-    /// The tokens of the account's inboxes before anything was read.
+    /// The tokens of the account's inboxes from before anything was read.
     var inboxTokens: [Href: String] = [:]
     /// The changes that failed, as text: `accountReport.problems`.
     public internal(set) var problems: [String] = []
@@ -57,7 +57,7 @@ public struct AccountReport: Sendable {
         for calendar in later.calendars { replace(calendar) }
     }
 
-    /// Replaces the outcome of a calendar, but keeps the earlier steps.
+    /// Replaces a calendar's outcome, but keeps its earlier steps.
     mutating func replace(_ calendar: Calendar) {
         guard let index = calendars.firstIndex(where: { $0.state == calendar.state }) else {
             return calendars.append(calendar)
@@ -98,7 +98,7 @@ public struct AccountReport: Sendable {
 
     /// Calls a closure with each line of the report.
     ///
-    /// A report can have hundreds of thousands of lines.
+    /// A report can have hundreds of thousands of lines, so they are not collected in an array.
     package func forEachLine<Failure>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
         for line in changes + held + problems { try body(line) }
         for calendar in calendars {

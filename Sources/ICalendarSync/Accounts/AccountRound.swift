@@ -3,9 +3,10 @@ import ICalendar
 package import ICalendarStore
 import SystemIO
 
-/// One synchronization of an account: its calendars on both sides, then the items in each.
+/// One synchronization of an account, which first pairs its calendars on both sides and then synchronizes their items.
 ///
-/// One request lists the calendars with their tokens. Calendars unchanged on both sides need no further request.
+/// One request lists the calendars with their tokens. Calendars that are unchanged on both sides require no further
+/// requests.
 package struct AccountRound: Sendable {
     package let name: String
     package let home: ResourceURL
@@ -56,7 +57,7 @@ package struct AccountRound: Sendable {
         }
     }
 
-    /// Returns the quirks of the server, if its addresses or tokens identify it.
+    /// Returns the server's quirks, if its addresses or tokens identify it.
     private func recognized(_ calendars: [ServerCalendar]) -> Set<ServerQuirk> {
         let token = calendars.lazy.compactMap(\.properties.syncToken).first
         let profile = ServerProfile.recognized(
@@ -91,12 +92,12 @@ package struct AccountRound: Sendable {
     /// The maximum number of resources in the home.
     private static let mostRows = 1_000
 
-    /// The number of seconds between requests for calendars' rights and accepted components.
+    /// The number of seconds between requests for the calendars' access rights and accepted components.
     private static let completePeriod = 86_400
 
     /// Lists the calendars in the home.
     ///
-    /// Properties that rarely change are requested once a day, and for new calendars.
+    /// Properties that rarely change are requested once a day and for new calendars.
     private func list(_ state: inout AccountState) async throws(SyncFailure) -> Home {
         let age = options.now - state.lastComplete
         if !options.isFull, (0..<Self.completePeriod).contains(age), !state.calendars.isEmpty {
@@ -168,7 +169,7 @@ package struct AccountRound: Sendable {
         } catch {
             throw .answer("the list of calendars cannot be read: \(error)")
         }
-        // A response without rows does not prove that all calendars are gone.
+        // An empty response does not prove that all calendars are gone.
         let result = found.withLock { $0.home }
         guard result.rows > 0 else { throw .answer("the server lists nothing") }
         return result
@@ -180,16 +181,16 @@ package struct AccountRound: Sendable {
         var late: [(pair: AccountCourse.Pair, departed: Set<Href>)] = []
         for pair in course.pairs {
             let outcome = await synchronize(pair, course)
-            // Synchronize these calendars again at the end, after other calendars have removed duplicate UIDs or added
-            // moved items.
+            // These calendars are synchronized again at the end, after duplicate UIDs have been removed from other
+            // calendars or moved items added to them.
             if outcome.report.hasDuplicates || !outcome.report.departed.isEmpty {
                 late.append((pair, outcome.report.departed))
             }
             course.report.calendars.append(outcome)
             if try isOver(outcome, course.report) { return }
         }
-        // Start with the calendars that items have left. Until then, the server may refuse these items in other
-        // calendars.
+        // Calendars that items have left come first, since the server may refuse those items in other calendars until
+        // they are gone.
         late.sort { !$0.departed.isEmpty && $1.departed.isEmpty }
         for (pair, departed) in late {
             let outcome = await synchronize(pair, course, departed)

@@ -1,4 +1,4 @@
-/// The settings of an account on a calendar server, or of a subscribed calendar; they never contain a password.
+/// The settings of an account on a calendar server or of a subscribed calendar, which never include a password.
 ///
 /// ```swift
 /// var settings = AccountSettings("home", at: "https://dav.example.com/nora/")
@@ -30,7 +30,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
         case keyring
         /// A file in `$CREDENTIALS_DIRECTORY`: `.credential("dav")`.
         case credential(String)
-        /// A netrc file that only its owner can read; nil for `~/.netrc`: `.netrc(nil)`.
+        /// A netrc file that only its owner can read, or nil for `~/.netrc`: `.netrc(nil)`.
         case netrc(String?)
         /// A token for `Authorization: Bearer`, from the first line that a shell command prints: `.token("oauth …")`.
         case token(String)
@@ -40,7 +40,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public var name: String
     /// The kind of account: `accountSettings.kind == .feed`.
     public var kind = Kind.calDAV
-    /// The address of the calendar collection or the feed: `accountSettings.address`.
+    /// The address of the calendar server or feed: `accountSettings.address`.
     public var address: String
     /// The user name: `accountSettings.user`.
     public var user: String?
@@ -53,7 +53,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public var userAddresses: [String] = []
     /// The name of the server's profile, if known: `accountSettings.server`.
     public var server: String?
-    /// The path of a file with the certificates to trust: `accountSettings.certificates`.
+    /// The path of a file that contains the certificates to trust: `accountSettings.certificates`.
     public var certificates: String?
     /// The public key that the server must have, such as `sha256//…`: `accountSettings.pinnedKey`.
     public var pinnedKey: String?

@@ -1,17 +1,17 @@
 package import CalDAV
 package import ICalendarStore
 
-/// A calendar of an account that exists on both sides.
+/// An account's calendar that exists on both sides.
 package struct AccountCalendar: Sendable, Hashable {
     /// The calendar on the server.
     package var href: Href
-    /// The name of the folder in the account's folder.
+    /// The name of the calendar's folder in the account's folder.
     package var folder: [UInt8]
     /// The inode of the folder, which identifies a renamed folder.
     package var inode: UInt64
     /// The name of the folder with the calendar's state.
     package let state: String
-    /// The title and the color that both sides agreed on.
+    /// The title and color that both sides last agreed on.
     package var title: String
     package var color: String?
     package var isReadOnly: Bool
@@ -69,11 +69,11 @@ package struct AccountState: Sendable {
     package var calendars: [AccountCalendar] = []
     /// The time of the last listing with all properties, in seconds since 1970.
     package var lastComplete = 0
-    /// Whether all calendars had sync tokens at that time.
+    /// Whether all calendars had sync tokens at the time of that listing.
     ///
-    /// Without sync tokens, listings also request the change tags.
+    /// If some had none, listings also request the change tags.
     package var hasTokens = false
-    /// The bytes on disk; identical bytes are not rewritten.
+    /// The bytes that are on disk, kept so that identical bytes are not rewritten.
     private var stored: [UInt8]
 
     package init(_ files: StateFiles) throws(FileFailure) {

@@ -8,7 +8,7 @@ package import ICalendarStore
     import Foundation
 #endif
 
-/// The accounts of a store: calendars on servers, and subscribed calendars.
+/// The accounts in a store, which are calendars on servers and subscribed calendars.
 ///
 /// ```swift
 /// let accounts = SyncAccounts(directory: "/srv/calendars")
@@ -27,14 +27,14 @@ public struct SyncAccounts: Sendable {
         /// Whether the user has confirmed mass removals and removals of calendars:
         /// `refreshOptions.allowsRemovals = true`.
         public var allowsRemovals = false
-        /// A report whose held removals the user has confirmed; other removals remain unconfirmed:
-        /// `refreshOptions.confirmedReport = accountReport`.
+        /// A report whose held removals the user has confirmed: `refreshOptions.confirmedReport = accountReport`. All
+        /// other removals remain unconfirmed.
         public var confirmedReport: AccountReport?
         /// Whether to compare all items instead of only the changed ones: `refreshOptions.isFull = true`.
         public var isFull = false
         /// Whether to download a feed before it is due: `refreshOptions.isForced = true`.
         public var isForced = false
-        /// The current time in seconds since 1970; nil for the system time: `refreshOptions.now = 1_800_000_000`.
+        /// The current time in seconds since 1970; or nil to use the system time: `refreshOptions.now = 1_800_000_000`.
         public var now: Int?
 
         /// Creates the default options.
@@ -51,7 +51,7 @@ public struct SyncAccounts: Sendable {
     let files: any StoreFiles
     private static let settingsName = "account.json"
 
-    /// Opens the accounts in a store's folder.
+    /// Opens the accounts of a store in a folder.
     ///
     /// ```swift
     /// let accounts = SyncAccounts(directory: "/srv/calendars")
@@ -102,7 +102,7 @@ public struct SyncAccounts: Sendable {
         try all().first { $0.name == name }
     }
 
-    /// Saves the settings of a new or existing account in a file that only the user can read; throws a ``SyncFailure``.
+    /// Saves a new or existing account's settings in a file that only the user can read; throws a ``SyncFailure``.
     ///
     /// ```swift
     /// func addHome(to accounts: SyncAccounts) throws {
@@ -135,7 +135,7 @@ public struct SyncAccounts: Sendable {
     public func remove(_ name: String) throws(SyncFailure) {
         do throws(FileFailure) {
             let state = try StateFiles.account(name, of: root, files: files)
-            // Remove the settings first: without them, the rest is only an unused folder.
+            // The settings are removed first, since what remains without them is only an unused folder.
             try state.remove(Self.settingsName)
             try AccountRecord(root, files).forget(name)
             try state.removeAll()
@@ -146,7 +146,7 @@ public struct SyncAccounts: Sendable {
 
     // MARK: - Refreshing
 
-    /// Synchronizes an account, and returns a report; throws a ``SyncFailure`` if the server cannot be used.
+    /// Synchronizes an account and returns a report; throws a ``SyncFailure`` if the server cannot be used.
     ///
     /// ```swift
     /// func refreshAll(_ accounts: SyncAccounts, over transport: any DAVTransport) async throws {
@@ -194,7 +194,7 @@ public struct SyncAccounts: Sendable {
 
     /// Records which calendars are read-only on the server.
     ///
-    /// The store then also rejects local changes to them.
+    /// As a result, the store also rejects local changes to these calendars.
     private func recordRights(_ settings: AccountSettings) throws(SyncFailure) {
         try SyncFailure.caught { try AccountRecord(root, files).note(settings) }
     }
@@ -212,7 +212,7 @@ public struct SyncAccounts: Sendable {
 
     // MARK: - Conflicts
 
-    /// Returns the conflicts of an account that await a decision; throws a ``SyncFailure``.
+    /// Returns an account's conflicts that await a decision; throws a ``SyncFailure``.
     ///
     /// ```swift
     /// func printConflicts(of accounts: SyncAccounts) throws {
@@ -236,8 +236,8 @@ public struct SyncAccounts: Sendable {
         }
     }
 
-    /// Records a decision, which the next refresh applies if neither side has changed since; throws a
-    /// ``SyncFailure``.
+    /// Records a decision about a conflict, which the next refresh applies if neither side has changed since then;
+    /// throws a ``SyncFailure``.
     ///
     /// ```swift
     /// func takeOurs(in accounts: SyncAccounts) throws {
@@ -269,7 +269,7 @@ public struct SyncAccounts: Sendable {
 
 // Scheduling by the servers of accounts (RFC 6638).
 extension SyncAccounts {
-    /// Returns the known scheduling support of an account's server, or nil before the first refresh.
+    /// Returns what is known about the scheduling support of an account's server, or nil before the first refresh.
     package func scheduling(of name: String) -> ServerScheduling? {
         guard let files = try? state(of: name) else { return nil }
         return (try? ServerScheduling(files)) ?? nil
@@ -327,7 +327,7 @@ extension SyncAccounts {
             if outcome.isChanged { report.add(try await round.run()) }
         } catch {
             report.problems.append("inbox: \(error)")
-            // The next search checks whether the server has an inbox.
+            // The next search for the account will check whether the server still has an inbox.
             guard error.isOfMissingInbox, let files = try? state(of: round.name) else { return }
             scheduling.inbox = nil
             try? scheduling.save(files)

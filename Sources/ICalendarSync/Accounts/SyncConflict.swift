@@ -18,11 +18,11 @@ public struct SyncConflict: Sendable, Hashable, CustomStringConvertible {
     public let item: String
     /// The changes on both sides as text: `syncConflict.words`.
     public let words: String
-    /// The bytes of the local item; nil if it was removed: `syncConflict.ours?.count`.
+    /// The local item's bytes, or nil if it was removed: `syncConflict.ours?.count`.
     public let ours: [UInt8]?
-    /// The bytes of the item on the server; nil if it was removed: `syncConflict.theirs?.count`.
+    /// The server item's bytes, or nil if it was removed: `syncConflict.theirs?.count`.
     public let theirs: [UInt8]?
-    /// The decision that the next refresh carries out, or nil: `syncConflict.choice`.
+    /// The decision that the next refresh will apply, or nil if there is none: `syncConflict.choice`.
     public let choice: ConflictChoice?
     let state: String
     let href: Href
@@ -41,6 +41,6 @@ public struct SyncConflict: Sendable, Hashable, CustomStringConvertible {
         (state, href) = (calendar.state, conflict.href)
     }
 
-    /// The calendar, the item and the changes of both sides as one line: `print(conflict)`.
+    /// The calendar, the item and both sides' changes as one line: `print(conflict)`.
     public var description: String { "\(calendar): \(item): \(words)" }
 }

@@ -2,11 +2,11 @@ package import CalDAV
 import ICalendar
 import ICalendarStore
 
-/// The other calendars of an account, as sources and targets of moved items.
+/// An account's other calendars, which items can move from and to.
 ///
-/// A moved file is a removal in one calendar and a new item in another. The old calendar waits until the new one has
-/// moved the item on the server. The item then keeps data that only the server has, and never disappears from both
-/// calendars.
+/// A moved file appears as a removal in one calendar and as a new item in another. The removal is postponed until the
+/// item has been moved on the server. That way, the item keeps data that only the server has, and is never absent from
+/// both calendars.
 package struct CalendarNeighbors: Sendable {
     package struct Neighbor: Sendable {
         package let local: LocalFolder
@@ -27,7 +27,7 @@ package struct CalendarNeighbors: Sendable {
         let digest: ItemDigest
     }
 
-    /// The calendars whose items the user may change.
+    /// The calendars whose items the user can change.
     package var all: [Neighbor] = []
 
     /// Returns whether another calendar's folder contains a file with the given name.
@@ -41,7 +41,7 @@ package struct CalendarNeighbors: Sendable {
 
     /// Returns the items that have left other calendars, by file name.
     ///
-    /// Unreadable items are sent as new ones.
+    /// The result excludes unreadable items, which are sent as new ones.
     func departed() -> [[UInt8]: Departed] {
         var found: [[UInt8]: Departed] = [:]
         for neighbor in all {

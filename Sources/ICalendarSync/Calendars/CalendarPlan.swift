@@ -2,7 +2,7 @@ import ICalendar
 import CalDAV
 import ICalendarStore
 
-/// An item with its state on both sides and the planned step.
+/// An item with its state on both sides and its planned step.
 struct PlannedItem: Sendable {
     var href: Href?
     var name: [UInt8]?
@@ -59,23 +59,23 @@ struct PlannedItem: Sendable {
 
 /// The changes to the files in a calendar's folder since the last round.
 struct LocalChanges: Sendable {
-    /// The contents of known files that changed, by name.
+    /// The contents of known files that have changed, by name.
     var changed: [[UInt8]: [UInt8]] = [:]
     var gone: Set<[UInt8]> = []
     /// The contents of new files, by name.
     var new: [[UInt8]: [UInt8]] = [:]
-    /// The names of all files; new items cannot use them.
+    /// The names of all files, which new items cannot use.
     var names = RecordTable()
 }
 
 /// The plan for all items in a calendar that changed on either side.
 ///
-/// The plan depends only on the changes on both sides and the stored state. A dry run prints the plan; a round carries
-/// it out.
+/// The plan depends only on the stored state and the changes on both sides. A dry run only prints the plan, while an
+/// actual round carries it out.
 struct CalendarPlan: Sendable {
     private(set) var items: [PlannedItem] = []
     private(set) var problems: [String] = []
-    /// The server items that must be read again because no decision was possible.
+    /// The server items that must be read again because no step could be planned for them.
     private(set) var unresolved: Set<Href> = []
     /// The names of files that are taken, including the names of new items.
     private(set) var takenNames: RecordTable
@@ -111,7 +111,7 @@ struct CalendarPlan: Sendable {
         for index in matching.items.indices {
             var item = matching.items[index]
             item.plan = Self.plan(item, decisions)
-            // The input contains only items with a difference, such as a new name, address or version.
+            // The input contains only items that differ in some way, such as by a new name, address or version.
             if item.plan == .nothing { item.plan = .agree }
             matching.items[index] = item
         }
@@ -120,7 +120,7 @@ struct CalendarPlan: Sendable {
                 Self.restrict(&item, input.isReadOnly, &problems)
             }
             guard item.plan != .nothing else {
-                // Reconsider the server's change once the local side can accept it.
+                // The server's change is reconsidered once the local side can accept it.
                 if let href = item.href, item.theirs != .unchanged { unresolved.insert(href) }
                 continue
             }
@@ -133,7 +133,7 @@ struct CalendarPlan: Sendable {
             complete(&item, input)
             items.append(item)
         }
-        // Sorting indices is faster than sorting items.
+        // Sorting indices is faster than sorting the items themselves.
         let keys = items.map { ($0.order, $0.title, $0.uid) }
         let order = items.indices.sorted { keys[$0] < keys[$1] }
         items = order.map { items[$0] }
@@ -153,7 +153,7 @@ struct CalendarPlan: Sendable {
         )
     }
 
-    /// Restricts changes that the server would reject to the local side.
+    /// Keeps changes that the server would reject on the local side.
     private static func restrict(_ item: inout PlannedItem, _ isReadOnly: Bool, _ problems: inout [String]) {
         let isNew = item.known == nil
         switch item.plan {
@@ -198,7 +198,7 @@ struct CalendarPlan: Sendable {
 
     // MARK: - Removals
 
-    /// Returns the removals that need the user's confirmation; nil if there are only a few.
+    /// Returns the removals that need the user's confirmation, or nil if there are only a few removals.
     func storm(of all: Int, besides confirmed: Set<Href>) -> RemovalStorm? {
         let removals = items.filter { item in
             item.removal != nil && item.href.map(confirmed.contains) != true
@@ -212,12 +212,12 @@ struct CalendarPlan: Sendable {
         return storm
     }
 
-    /// Drops the decisions about items that the server did not report.
+    /// Drops the planned steps for items that the server did not report.
     mutating func keep(_ rows: RemoteRows) {
         items.removeAll { item in item.href.map { !rows.contains($0) } ?? true }
     }
 
-    /// Drops the removal of items whose files moved to another calendar, and returns the items' addresses.
+    /// Drops the removal of items whose files moved to another calendar, and returns those items' addresses.
     mutating func postpone(_ neighbors: CalendarNeighbors) -> Set<Href> {
         var postponed: Set<Href> = []
         items.removeAll { item in
@@ -237,7 +237,7 @@ struct CalendarPlan: Sendable {
         }
     }
 
-    /// Drops removals that must first be confirmed.
+    /// Drops removals that the user must confirm first.
     mutating func hold(_ hrefs: Set<Href>) {
         items.removeAll { item in
             guard let href = item.href, let side = item.removal, hrefs.contains(href) else { return false }
@@ -246,7 +246,7 @@ struct CalendarPlan: Sendable {
         }
     }
 
-    /// Increments the revision of items that the server rejected, and gives up after the second rejection.
+    /// Increments the revision number of items that the server rejected, and gives up after the second rejection.
     mutating func raise(_ contested: [Href: Int]) {
         items = items.compactMap { item in
             guard let href = item.href, let count = contested[href], item.plan == .push,
@@ -262,7 +262,7 @@ struct CalendarPlan: Sendable {
         }
     }
 
-    /// The steps of the plan, as readable text.
+    /// The plan's steps, as readable text.
     var steps: [SyncStep] { steps(except: []) }
 
     /// Returns the steps for all items except the ones that could not be written.
@@ -276,7 +276,7 @@ extension PlannedItem {
         (name.map { String(decoding: $0, as: UTF8.self) } ?? href?.lastComponent ?? uid).onOneLine
     }
 
-    /// The side where the plan removes an item or replaces it with one that has another UID; nil for neither.
+    /// The side where the plan removes an item or replaces it with one that has another UID; nil if it does neither.
     fileprivate var removal: SyncSide? {
         switch plan {
         case .deleteHere: .ours
@@ -288,7 +288,7 @@ extension PlannedItem {
 
     /// The sort order in the plan.
     ///
-    /// New items precede removals, so no item is ever missing from both sides.
+    /// New items precede removals, so a moved item is never missing from both sides.
     fileprivate var order: Int {
         switch plan {
         case .deleteHere, .deleteThere, .forget: 1

@@ -3,12 +3,12 @@ import ICalendarStore
 
 /// One two-way synchronization of a calendar.
 ///
-/// First, the server's changes are written to local files in one commit, and the state is saved. The remaining changes
-/// are then relative to the server's versions. Each write is recorded on disk before it is sent; if the response is
-/// lost, the next round recognizes a write that succeeded.
+/// First, the server's changes are written to local files in one commit, and the state is saved. The remaining local
+/// changes are then relative to the server's versions. Each write to the server is recorded on disk before it is sent.
+/// If the response is lost, the next round can tell whether the write succeeded.
 package struct CalendarRound: Sendable {
     package struct Options: Sendable {
-        /// Whether to write nothing on either side.
+        /// Whether to leave both sides unchanged and only report.
         package var isDryRun = false
         /// Whether the user has confirmed mass removals.
         package var allowsRemovals = false
@@ -18,9 +18,9 @@ package struct CalendarRound: Sendable {
         package var isFull = false
         /// The current time, in seconds since 1970.
         package var now = 0
-        /// Whether the calendar was already synchronized with the same listing, which is therefore outdated.
+        /// Whether the calendar was already synchronized with this listing, which is therefore outdated.
         package var isRepeated = false
-        /// The items that had already moved to another calendar.
+        /// The items that had already moved to another calendar before the round.
         package var departed: Set<Href> = []
 
         package init() {}
@@ -46,7 +46,7 @@ package struct CalendarRound: Sendable {
 
     private static let day = 86_400
 
-    /// The number of seconds after which all items are compared again.
+    /// The number of seconds between two comparisons of all items.
     private var fullPeriod: Int {
         let isForgetful = !quirks.isDisjoint(with: [.losesDeletions, .losesItemsBeyondLimit])
         return isForgetful ? Self.day : 7 * Self.day
@@ -109,7 +109,7 @@ package struct CalendarRound: Sendable {
         try await worker.finish()
     }
 
-    /// Keeps the items if the calendar's address has changed.
+    /// Updates the items' hrefs if the calendar's address has changed.
     private func followMove(_ state: inout CalendarState) {
         let href = remote.url.href
         if let old = state.head.href, old != href {

@@ -17,7 +17,7 @@ extension DAVTransport {
                 body += bytes
             }
         }
-        // The response to a failed request already has its body.
+        // The response to a failed request already includes its body.
         guard answer.status.isSuccess else { return answer }
         return DAVAnswer(answer.status, answer.fields, body: body.withLock { $0 })
     }

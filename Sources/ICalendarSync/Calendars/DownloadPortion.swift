@@ -3,12 +3,12 @@ enum DownloadPortion {
     /// The minimum number of new items to download in portions.
     static let leastItems = 500
     private static let mostItems = 750
-    /// The size of a complete portion, in bytes.
+    /// The target size of a portion, in bytes.
     static let mostBytes = 4 << 20
 
     /// Returns the number of items in each portion.
     ///
-    /// All portions have a similar size, because each has a fixed cost.
+    /// All portions are of similar size, because each has a fixed cost.
     static func size(of items: Int) -> Int {
         let portions = max(1, (items + mostItems - 1) / mostItems)
         return (items + portions - 1) / portions

@@ -2,13 +2,13 @@ import CalDAV
 import ICalendarStore
 
 extension RoundWorker {
-    /// Recognizes the files that an interrupted round wrote.
+    /// A check for files that an interrupted round wrote.
     ///
-    /// A commit writes all of its files or none. If a file has been edited since, the other files show whether it was
-    /// written.
+    /// A commit writes either all of its files or none. If a file has been edited since the commit, the commit's other
+    /// files show whether it was written.
     ///
-    /// Returns whether some of the files are newer than the token. In that case, all items are compared, because a
-    /// server need not report an item that was added and removed again (RFC 6578, section 3.5.2).
+    /// Returns whether some of the files are newer than the sync token. If so, all items must be compared, because a
+    /// server need not report an item that was added and then removed (RFC 6578 section 3.5.2).
     mutating func adoptWritten() throws(SyncFailure) -> Bool {
         let intents = state.intents.filter { $0.agreed != nil }
         guard !intents.isEmpty else { return false }
@@ -18,7 +18,8 @@ extension RoundWorker {
             guard let bytes = files[intent.name] else { return false }
             let digest = ItemDigest(bytes)
             if digest == intent.contents.digest { return digest != intent.replaced }
-            // The new file was edited after it was written; a file from another program has another UID.
+            // With the same UID, the file was edited after the round wrote it. A file from another program would have
+            // another UID.
             return intent.replaced == nil && (try? ItemOutline(bytes))?.uid == intent.uid
         }
         let batches = Set(written.map(\.batch))

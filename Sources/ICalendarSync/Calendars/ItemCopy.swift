@@ -3,7 +3,7 @@ import ICalendarStore
 
 /// A copy of an item with a new UID.
 ///
-/// The UID is derived from the contents, so the same copy is never created twice.
+/// The UID is derived from the contents, so copying the same contents again creates no second item.
 struct ItemCopy: Sendable {
     let uid: String
     let bytes: [UInt8]
@@ -20,7 +20,7 @@ struct ItemCopy: Sendable {
     /// The name of the copy's file.
     var name: [UInt8] { ItemName.forUID(uid) }
 
-    /// Returns an item with the next revision number; nil if it cannot be read.
+    /// Returns an item with its revision number incremented, or nil if the item cannot be read.
     static func raised(_ bytes: [UInt8]) -> [UInt8]? {
         edited(bytes) { component in
             var number = 0

@@ -4,8 +4,8 @@ import ICalendarStore
 
 /// A matcher that finds the known state, the file and the server's version of each item.
 ///
-/// Items are matched by href and file name. UIDs match only the remaining items: renamed files, items with new hrefs,
-/// and new items that already exist on both sides.
+/// Items are matched by href and file name. Only the remaining items are matched by UID: renamed files, items with new
+/// hrefs, and new items that already exist on both sides.
 struct ItemMatching {
     var items: [PlannedItem] = []
     private(set) var problems: [String] = []
@@ -94,7 +94,7 @@ struct ItemMatching {
         items.append(item)
     }
 
-    /// Finds the file of an item that was renamed.
+    /// Finds an item's file if it was renamed.
     private mutating func takeRenamedFile(
         _ item: inout PlannedItem,
         _ known: KnownItem,
@@ -106,7 +106,7 @@ struct ItemMatching {
         item.ours = ItemDigest(file.bytes) == known.ours.digest ? .unchanged : .contents(file.bytes)
     }
 
-    /// Finds an item with a new href, if its UID occurs only once on the server.
+    /// Finds an item that has a new href, if its UID occurs only once on the server.
     private mutating func takeMovedHref(_ item: inout PlannedItem) {
         guard let hrefs = hrefsOfUID[item.uid], hrefs.count == 1, let href = hrefs.first,
             let found = newRemote.removeValue(forKey: href)
@@ -116,7 +116,7 @@ struct ItemMatching {
         item.theirs = .contents(found.item.data ?? [])
     }
 
-    /// Recognizes a change that an interrupted round sent.
+    /// Recognizes a change that an interrupted round sent to the server.
     private func adopt(_ intent: SyncIntent, _ item: inout PlannedItem, _ bases: inout BaseStore) {
         guard let theirs = item.theirs.contents, let sent = bases.contents(intent.contents),
             Self.arrived(sent, theirs)
@@ -134,7 +134,7 @@ struct ItemMatching {
 
     // MARK: - New items
 
-    /// Recognizes the new items that an interrupted round sent.
+    /// Recognizes the new items that an interrupted round sent to the server.
     private mutating func addUnfinished(_ intents: [Href: SyncIntent], _ bases: inout BaseStore) {
         for (href, intent) in intents.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }) {
             guard let found = newRemote[href], let theirs = found.item.data,
@@ -204,7 +204,7 @@ struct ItemMatching {
                 ?? item.base.flatMap({ try? ItemOutline($0.ours) })
         else { return }
         (item.title, item.kind) = (outline.name, outline.kind)
-        // An item remains the same item if the server changes its UID.
+        // An item keeps its identity even if the server changes its UID.
         if item.uid.isEmpty || item.ours.contents == nil { item.uid = outline.uid }
     }
 }

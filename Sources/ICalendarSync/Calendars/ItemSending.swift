@@ -2,10 +2,10 @@ import CalDAV
 import ICalendar
 import ICalendarStore
 
-/// The writes of a round to the server, each recorded on disk before it is sent.
+/// A round's writes to the server, each recorded on disk before it is sent.
 ///
 /// A write is complete once the server confirms it with a strong tag or by returning the new contents. Until then, the
-/// base remains unchanged, and the intent remains on disk.
+/// base remains unchanged and the intent stays on disk.
 enum ItemSending {
     private static let checkpoint = 256
 
@@ -37,7 +37,8 @@ enum ItemSending {
             for item in removals { try await remove(item, &worker) }
             try await readBack(unproven, &worker)
         } catch {
-            // Earlier writes are recorded; the intents show which others may have arrived.
+            // The results of earlier writes are recorded, and the intents show which other writes may have reached the
+            // server.
             try? worker.save(endsIntents: false)
             throw error
         }
@@ -86,8 +87,8 @@ enum ItemSending {
 
     /// Returns the condition for replacing the server's version.
     ///
-    /// If an attendee sends a schedule tag, the server merges other people's replies into the new version (RFC 6638
-    /// section 3.2.10), so replies do not cause a conflict.
+    /// If the condition is a schedule tag, the server merges other people's replies into the attendee's new version
+    /// (RFC 6638 section 3.2.10), so replies do not cause a conflict.
     private static func condition(for push: Push, _ worker: RoundWorker) -> DAVRequest.Condition {
         guard let known = worker.known[push.intent.href], let tag = known.tag else { return .isNew }
         guard let scheduleTag = known.scheduleTag, !scheduleTag.isWeak,
@@ -101,7 +102,7 @@ enum ItemSending {
         return .scheduleUnchanged(scheduleTag)
     }
 
-    /// Records the versions of both sides after a write.
+    /// Records both sides' versions after a write.
     private static func record(
         _ push: Push,
         _ tag: EntityTag?,
@@ -178,7 +179,7 @@ enum ItemSending {
         let outcome = changes.isEmpty ? .init() : try worker.round.local.commit(changes)
         worker.local.note(outcome.written)
         for (push, row, here, there) in stored {
-            // If a file was edited in the meantime, the edit is a change to the sent version.
+            // If a file was edited in the meantime, the edit counts as a change to the version that was sent.
             let ours = outcome.refused[push.intent.name] == nil ? here : push.bytes
             let sent = [push.intent.contents]
             let place = try worker.state.bases.add(ours, besides: sent)
@@ -187,7 +188,7 @@ enum ItemSending {
         }
     }
 
-    /// Leaves an intent open, so the next round can find out whether the write arrived.
+    /// Leaves an intent open, so the next round can determine whether the write reached the server.
     private static func leaveOpen(_ push: Push, _ worker: inout RoundWorker) {
         worker.unanswered.append(push.intent)
         worker.state.pending.insert(push.intent.href)
@@ -196,7 +197,7 @@ enum ItemSending {
 }
 
 extension RoundWorker {
-    /// Reads back the stored versions of the items that were sent, if possible along with the next token.
+    /// Reads back the stored versions of the items that were sent, if possible together with the next token.
     fileprivate mutating func readBack(_ hrefs: [Href]) async throws(SyncFailure) -> RemoteRows {
         guard round.reportsChanges, let token = state.head.syncToken,
             case .success(let look) = try await round.remote.changes(since: token, withData: true)

@@ -17,18 +17,18 @@ package struct LocalFolder: Sendable {
         (self.root, self.files, self.folder, self.patience) = (root, files, folder, patience)
     }
 
-    /// A snapshot of the names and stamps of the items.
+    /// A snapshot of the items' names and stamps.
     struct Scan: Sendable {
         struct Entry: Sendable {
             let stamp: LocalStamp
-            /// Whether every later change to the file is certain to change the stamp.
+            /// Whether any later change to the file is certain to change its stamp.
             let isSettled: Bool
         }
 
         var entries = Entries()
         /// The names of entries that look like items but are not regular files.
         var others: Set<[UInt8]> = []
-        /// A digest of all names and stamps; nil if some are not settled.
+        /// A digest of all names and stamps; nil if some stamps are not settled.
         var fingerprint: String?
     }
 
@@ -57,7 +57,7 @@ package struct LocalFolder: Sendable {
     struct Change: Sendable {
         let name: [UInt8]
         let contents: [UInt8]?
-        /// The digest that the file must still have; nil if the file must not exist.
+        /// The digest that the file must still have, or nil if the file must not exist.
         let expected: ItemDigest?
         /// The digest of the contents, if known.
         var digest: FileDigest?
@@ -79,7 +79,7 @@ package struct LocalFolder: Sendable {
         StoreReader(root, files: files, merging: ItemMerging(), patience: patience)
     }
 
-    /// Returns a digest of the names and stamps of all items, or nil if some are not settled.
+    /// Returns a digest of the names and stamps of all items, or nil if some stamps are not settled.
     func fingerprint() throws(SyncFailure) -> String? { try marks().fingerprint }
 
     /// A compact snapshot of the items, with a few bytes for each.
@@ -117,7 +117,8 @@ package struct LocalFolder: Sendable {
 
     /// Calls a closure with each item, and starts over if a commit interrupts the scan.
     ///
-    /// Returns the names of entries that are not files, and a digest of all items, or nil if some are not settled.
+    /// Returns the names of entries that are not files, and a digest of all items, which is nil if some stamps are not
+    /// settled.
     private func scan(
         _ body: ([UInt8], Scan.Entry) -> Void,
         started start: () -> Void
@@ -179,8 +180,8 @@ package struct LocalFolder: Sendable {
 
     /// Writes changes in one commit.
     ///
-    /// A file that changed since it was read is left unchanged, and the other changes are made. With `isWhole`, a
-    /// changed file prevents all changes.
+    /// A file that has changed since it was read is left as it is, while the other changes are made. With `isWhole`,
+    /// such a file prevents all changes.
     func commit(_ changes: [Change], isWhole: Bool = false) throws(SyncFailure) -> Outcome {
         var outcome = Outcome()
         let current = try contents(of: changes.filter { $0.expected != nil }.map(\.name))

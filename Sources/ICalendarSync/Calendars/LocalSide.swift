@@ -1,12 +1,12 @@
 import ICalendarStore
 
-/// The local side of a round: the files in a calendar's folder, and the files that the round wrote.
+/// The local side of a round: the files in a calendar's folder and those that the round itself wrote.
 struct LocalSide: Sendable {
     private let folder: LocalFolder
     private(set) var scan: LocalFolder.Scan
-    /// The files written by this round whose items have no stamp yet.
+    /// The files written by this round whose items have no recorded stamp yet.
     private var written: [[UInt8]: LocalFolder.WrittenFile] = [:]
-    /// The time when the stamps of all written files are settled.
+    /// The time at which the stamps of all written files will be settled.
     private var settlingTime: Int?
     /// Whether the next round can skip this folder if its files do not change.
     var isAgreed = true
@@ -19,7 +19,7 @@ struct LocalSide: Sendable {
         scan = try folder.scan()
     }
 
-    /// Registers files that this round wrote, except for files whose stamps the items already have.
+    /// Registers files that this round wrote, except for those whose stamps are already recorded in the items.
     mutating func note(_ files: [[UInt8]: LocalFolder.WrittenFile], recorded: Set<[UInt8]> = []) {
         for (name, file) in files {
             settlingTime = max(settlingTime ?? 0, file.stamp.settlingTime)
@@ -41,7 +41,8 @@ struct LocalSide: Sendable {
         var files = RecordTable()
         known.update { item in
             guard let entry = scan.entries[item.name] else {
-                // This round wrote the file after the listing; ``settle(_:)`` finds changes by other programs.
+                // This round wrote the file after the folder was listed. ``settle(_:)`` finds changes by other
+                // programs.
                 if item.isFresh {
                     changes.names.insert(item.name)
                 } else if !scan.others.contains(item.name) {
@@ -74,7 +75,7 @@ struct LocalSide: Sendable {
                 if ItemDigest(found.bytes) != item.ours.digest {
                     changes.changed[name] = found.bytes
                 } else if found.isSettled {
-                    // The next round can then tell from the stamp alone that nothing has changed.
+                    // With this stamp, the next round can tell without reading the file that it has not changed.
                     known[item.href]?.record(LocalStamp(found.stamp))
                 }
             } else {
@@ -108,7 +109,7 @@ struct LocalSide: Sendable {
 
     /// Returns the recorded stamp of an item's file, or the stamp of the file that this round wrote.
     ///
-    /// A stamp is recorded only after it has settled, so the next round also finds changes within the clock's
+    /// A stamp is recorded only once it has settled, so the next round detects even changes made within the clock's
     /// resolution.
     private func stamp(of item: KnownItem) -> LocalStamp? {
         if let stamp = item.stamp { return stamp }
@@ -125,7 +126,7 @@ struct LocalSide: Sendable {
         }
     }
 
-    /// The number of files above which waiting is faster than reading them in the next round.
+    /// The minimum number of files for which waiting is faster than reading them in the next round.
     private static let leastToWaitFor = 1_000
     /// The longest wait, in nanoseconds.
     private static let longestWait = 100_000_000

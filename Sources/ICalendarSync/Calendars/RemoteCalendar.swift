@@ -6,17 +6,18 @@ import SystemIO
 struct RemoteItem: Sendable {
     let href: Href
     let tag: EntityTag
-    /// The schedule tag, which other people's replies do not change; nil if the server has none or it was not read.
+    /// The schedule tag, which other people's replies do not change; nil if the server does not provide one or it was
+    /// not read.
     var scheduleTag: EntityTag?
     var data: [UInt8]?
 
-    /// Returns the item with the version from its row in a listing.
+    /// Returns the item with its version taken from a listing's row.
     func sharing(_ row: RemoteItem) -> RemoteItem {
         RemoteItem(href: row.href, tag: row.tag, scheduleTag: scheduleTag, data: data)
     }
 }
 
-/// The changes on the server, or a complete listing.
+/// The changes on the server since a token, or a complete listing.
 struct RemoteLook: Sendable {
     var rows: RemoteRows
     /// Whether the server listed all items.
@@ -25,18 +26,18 @@ struct RemoteLook: Sendable {
     var changeTag: String?
     /// Whether the whole response was readable.
     var isWhole = true
-    /// The notes for the user.
+    /// Notes for the user.
     var notes: [String] = []
     var refusedToken = false
     /// Whether the rows are only a portion of a larger listing.
     var isPortion = false
-    /// Whether rows of items that have become known were removed.
+    /// Whether rows were removed because their items have become known.
     var isReduced = false
 
-    /// Creates a listing without rows.
+    /// Creates a listing that has no rows yet.
     init(of calendar: ResourceURL) { rows = RemoteRows(in: calendar.href) }
 
-    /// Whether a missing row proves that a known item is gone.
+    /// Whether the absence of a known item's row proves that the item is gone.
     var provesRemovals: Bool { isComplete && !isReduced }
 
     /// Returns the known items that may have changed on either side; the plan ignores all others.
@@ -62,7 +63,7 @@ struct RemoteLook: Sendable {
 package struct RemoteCalendar: Sendable {
     package let url: ResourceURL
     package let transport: any DAVTransport
-    /// The number of items in a request; reduced if the server refuses a request.
+    /// The number of items per request, which is reduced if the server refuses one.
     let batchSize: Int
 
     package init(_ url: ResourceURL, _ transport: any DAVTransport, batchSize: Int = 250) {
@@ -71,7 +72,7 @@ package struct RemoteCalendar: Sendable {
 
     // MARK: - Listing
 
-    /// Finds the changes since a token; compares everything if there is no token or the server rejects it.
+    /// Finds the changes since a token, or lists everything if there is no token or the server rejects it.
     func look(since token: String?, isFirst: Bool, reportsChanges: Bool) async throws(SyncFailure)
         -> RemoteLook
     {
@@ -90,7 +91,7 @@ package struct RemoteCalendar: Sendable {
                 }
             }
         } else if reportsChanges, isFirst {
-            // List the calendar without contents; read the contents in portions.
+            // The calendar is listed without contents, which are then read in portions.
             if case .success(var look) = try await changes(since: nil, withData: false) {
                 look.isComplete = look.isWhole
                 return look
@@ -153,7 +154,7 @@ package struct RemoteCalendar: Sendable {
 
     /// Reads items.
     ///
-    /// A nil row means that an item is gone; the state of an item without a row is unknown.
+    /// A nil row means that the item is gone. If an item has no row at all, its state is unknown.
     func fetch(_ hrefs: [Href]) async throws(SyncFailure) -> RemoteRows {
         var found = RemoteRows(in: url.href)
         var batches = MultigetBatches(hrefs, size: batchSize)
@@ -191,7 +192,7 @@ package struct RemoteCalendar: Sendable {
         guard answer.status.isSuccess, !answer.isWebPage, let tag = answer.fields.entityTag else {
             return nil
         }
-        // A weak tag cannot protect a write, so the item must be read again before a write.
+        // A weak tag cannot protect a write, so the item must be read again before it is written.
         let scheduleTag = answer.fields["Schedule-Tag"].flatMap { EntityTag($0) }
         return RemoteItem(href: href, tag: tag, scheduleTag: scheduleTag, data: answer.body)
     }
@@ -202,7 +203,7 @@ package struct RemoteCalendar: Sendable {
         /// The stored version and its schedule tag. The version is nil unless the server confirms that it stored the
         /// item as sent.
         case stored(EntityTag?, EntityTag?)
-        /// The item has changed, or no longer exists.
+        /// The item has changed or no longer exists.
         case changed
         /// Another item has the same UID.
         case duplicate(Href?)
@@ -247,7 +248,7 @@ package struct RemoteCalendar: Sendable {
     // MARK: - Sending
 
     private static let largestItem = 64 << 20
-    /// The maximum number of items in one listing, including removed ones.
+    /// The maximum number of items in one listing, including removed items.
     static let mostRows = 500_000
     static let tooManyRows = SyncFailure.answer("limit reached: the server lists more than \(mostRows) items")
 
@@ -309,7 +310,7 @@ private struct AnswerRows: Sendable {
     }
 
     var isPartial: Bool { report.isPartial }
-    /// The number of rows, including repeated ones.
+    /// The number of rows, including repeated rows.
     private(set) var count = 0
 
     mutating func read(_ bytes: [UInt8]) throws(XMLFailure) {
@@ -357,7 +358,7 @@ private struct AnswerRows: Sendable {
 extension DAVAnswer {
     /// Whether a successful response to a write proves that the write took place.
     ///
-    /// A login page or an unreadable list of results does not.
+    /// A login page or an unreadable list of results is no such proof.
     fileprivate var provesStorage: Bool {
         switch status.code {
         case 202: false

@@ -2,9 +2,9 @@ import CalDAV
 
 /// The items that a server listed, by href; nil for an item that is gone.
 ///
-/// The table stores little more than the names and versions, so the listing of a large calendar fits in memory.
+/// The table stores little more than names and versions, so a large calendar's listing fits in memory.
 struct RemoteRows: Sendable, Sequence {
-    /// The flags at the start of an item's record; empty for an item that is gone.
+    /// The flags at the start of an item's record, all of them unset for an item that is gone.
     private struct Head: OptionSet {
         let rawValue: UInt8
         static let exists = Head(rawValue: 1)
@@ -42,7 +42,7 @@ struct RemoteRows: Sendable, Sequence {
     /// The position remains valid if other rows are removed, but not if rows are added.
     struct Cursor { fileprivate var place: RecordTable.Place? }
 
-    /// Returns the next row; nil at the end.
+    /// Returns the next row, or nil at the end.
     func next(_ cursor: inout Cursor) -> (Href, RemoteItem?)? {
         guard let place = table.place(after: cursor.place) else { return nil }
         cursor.place = place

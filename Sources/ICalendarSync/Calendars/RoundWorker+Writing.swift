@@ -23,7 +23,7 @@ extension RoundWorker {
                 if !look.isWhole, look.isComplete == false, look.syncToken == nil {
                     state.head.syncToken = nil
                 }
-                // Without a tag, an incomplete listing is requested again.
+                // If the tag is not recorded, the next round requests an incomplete listing again.
                 let tag = round.listed?.properties.changeTag ?? look.changeTag
                 state.head.changeTag = look.isWhole ? tag : nil
                 if look.isComplete { state.head.lastFull = round.options.now }
@@ -35,7 +35,8 @@ extension RoundWorker {
             } else if !sending.isEmpty || hasNewFiles {
                 try save()
             } else {
-                // The end of the round saves the same state. Until then, the intents show which files were written.
+                // The same state is saved at the end of the round. Until then, the intents show which files were
+                // written.
                 return
             }
             earlier = []
@@ -45,7 +46,7 @@ extension RoundWorker {
         }
     }
 
-    /// Records the files that are about to be written, and the base that applies afterward.
+    /// Records the files that are about to be written, along with the base that will apply afterward.
     private mutating func announce(_ items: [PlannedItem]) throws(FileFailure) {
         let batch = (earlier.map(\.batch).max() ?? 0) + 1
         var intents: [SyncIntent] = []
@@ -81,10 +82,9 @@ extension RoundWorker {
         try state.begin(intents, after: earlier + unanswered)
     }
 
-    /// Writes the files of a plan, except files that changed in the meantime.
+    /// Writes a plan's files, except those that have changed in the meantime.
     ///
-    /// Either all or none of the announced files are written. A changed file is therefore neither announced nor
-    /// written.
+    /// Either all or none of the announced files are written, so a changed file must be neither announced nor written.
     private mutating func commit(_ plan: CalendarPlan) throws -> LocalFolder.Outcome {
         var refused: [[UInt8]: String] = [:]
         while true {
@@ -107,7 +107,7 @@ extension RoundWorker {
         }
     }
 
-    /// Records an item after its file was written; returns whether the item must be sent.
+    /// Records an item once its file has been written; returns whether the item must be sent.
     private mutating func settle(
         _ item: PlannedItem,
         _ outcome: LocalFolder.Outcome,
@@ -120,7 +120,7 @@ extension RoundWorker {
             return false
         }
         var conflict = conflicts.removeValue(forKey: href)
-        // An item that was removed on the server can come back at another address.
+        // An item that was removed on the server can reappear at another address.
         if let old = item.known?.href, old != href {
             let earlier = conflicts.removeValue(forKey: old)
             conflict = conflict ?? earlier
@@ -152,7 +152,7 @@ extension RoundWorker {
         return false
     }
 
-    /// Records an item that is the same on both sides; returns whether the record includes the stamp of the file just
+    /// Records an item that is identical on both sides; returns whether the record includes the stamp of the file just
     /// written.
     @discardableResult
     private mutating func know(

@@ -2,7 +2,7 @@ import CalDAV
 import ICalendarStore
 import SystemIO
 
-/// The state of one round: the known items, and the remaining work.
+/// The state of one round: the known items and the remaining work.
 struct RoundWorker: Sendable {
     let round: CalendarRound
     var state: CalendarState
@@ -15,18 +15,18 @@ struct RoundWorker: Sendable {
     var again: Set<Href> = []
     /// Whether the round created files that the server does not have.
     var hasNewFiles = false
-    /// The state after the most recently announced files are written.
+    /// The state that applies once the most recently announced files are written.
     var announced = KnownItems(in: nil)
     /// The number of times that the server rejected each item without a reason.
     var contested: [Href: Int] = [:]
     var hasSent = false
     /// The items that have left other calendars, by file name; nil until needed.
     private var departed: [[UInt8]: CalendarNeighbors.Departed]?
-    /// The server's changes since the listing, including this round's changes; nil if further items were sent later.
+    /// The server's changes since the listing, including this round's changes; nil if more items have been sent since.
     var changesAfterSending: RemoteLook?
     /// The items that could not be written on either side.
     var failed: Set<Href> = []
-    /// The writes that the server has not confirmed yet.
+    /// The writes that the server has not yet confirmed.
     var unanswered: [SyncIntent] = []
     /// The server items that could not be written locally.
     var unsettled: Set<Href> = []
@@ -40,14 +40,14 @@ struct RoundWorker: Sendable {
         local = LocalSide(round.local, scan)
         before = state.head
         earlier = state.intents
-        // The items are restored when the state is saved.
+        // The state gets the items back when it is saved.
         self.state.exchangeItems(&known)
         conflicts = Dictionary(state.conflicts.map { ($0.href, $0) }) { first, _ in first }
         if state.isDamaged { report.notes.append("the state was damaged; comparing all items") }
     }
 
     mutating func note(_ look: RemoteLook) {
-        // Report a server that never accepts tokens only once.
+        // A server that never accepts tokens is reported only once.
         let isKnown = look.refusedToken && state.head.refusesTokens
         if !isKnown { report.notes += look.notes }
         if look.refusedToken { state.head.refusesTokens = true }
@@ -55,13 +55,13 @@ struct RoundWorker: Sendable {
 
     // MARK: - Listing
 
-    /// Completes a listing with the stored versions of open conflicts and with contents that the server did not send.
+    /// Adds open conflicts' stored versions to a listing, and fetches contents that the server did not send.
     mutating func fetchMissing(_ look: inout RemoteLook) async throws(SyncFailure) {
         for conflict in conflicts.values {
             let row = look.rows[conflict.href]
             let isGone = if case .some(nil) = row { true } else { row == nil && look.provesRemovals }
             if isGone {
-                // Without a common base, the remaining version is a new local item.
+                // Without a common base, the remaining version counts as a new local item.
                 if !known.contains(conflict.href) { conflicts[conflict.href] = nil }
                 continue
             }
@@ -78,15 +78,15 @@ struct RoundWorker: Sendable {
             guard let item, item.data == nil, item.tag != known.tag(of: href) else { continue }
             wanted.append(href)
         }
-        // While downloading in portions, defer these items to the end.
+        // While the calendar is downloaded in portions, these items are deferred to the end.
         if !look.isPortion {
             wanted += state.pending.filter { !look.rows.contains($0) }
                 .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         }
         guard !wanted.isEmpty else { return }
         for (href, item) in try await round.remote.fetch(wanted) {
-            // The tag in a listing is strong even if the tag in the item's own response is weak. Equal tags share
-            // memory.
+            // The tag in a listing is strong even if the tag in the item's own response is weak. Using the listing's
+            // tag also lets equal tags share memory.
             if let item, case .some(let row?) = look.rows[href], item.tag.isWeak || item.tag == row.tag {
                 look.rows[href] = item.sharing(row)
             } else {
@@ -104,7 +104,7 @@ struct RoundWorker: Sendable {
         return found
     }
 
-    /// Returns the item in another calendar that a new file was moved from, if the contents are the same.
+    /// Returns the other calendar's item that a new file was moved from, if the contents are the same.
     mutating func source(of name: [UInt8], _ uid: String, _ digest: ItemDigest)
         -> CalendarNeighbors.Departed?
     {
@@ -120,10 +120,10 @@ struct RoundWorker: Sendable {
         hasNewFiles = false
     }
 
-    /// Downloads the new items of a large calendar in portions, to limit memory use.
+    /// Downloads a large calendar's new items in portions, to limit memory use.
     ///
-    /// While items are missing or conflicts are open, a new item may be one of them at another address. Only a complete
-    /// plan can recognize this.
+    /// While items are missing or conflicts are open, a new item may be one of those items at another address, which
+    /// only a complete plan can recognize.
     mutating func downloadNew(_ look: inout RemoteLook) async throws(SyncFailure) {
         guard look.isComplete, conflicts.isEmpty, !round.options.isDryRun else { return }
         var (new, old) = (0, 0)
@@ -133,7 +133,7 @@ struct RoundWorker: Sendable {
         guard old == known.count, new > DownloadPortion.leastItems else { return }
         look.isReduced = true
         var changes = try localChanges()
-        // The items of a portion are no longer new, and the next portion does not affect them.
+        // A portion's items are no longer new, and the next portion does not affect them.
         let known = RemoteLook(of: round.remote.url).affected(known, changes, state.intents)
         var cursor = RemoteRows.Cursor()
         let size = DownloadPortion.size(of: new)
@@ -148,7 +148,7 @@ struct RoundWorker: Sendable {
             for name in plan.items.compactMap(\.name) { changes.new[name] = nil }
             try await carryOut(plan, portion, isFirstPass: false)
             for (href, _) in portion.rows where self.known.contains(href) { look.rows[href] = nil }
-            // Freed memory is scattered between the parts that remain in use.
+            // The freed memory is scattered among blocks that remain in use.
             SystemCalls.trimHeap()
         }
         hasNewFiles = false
@@ -220,7 +220,7 @@ struct RoundWorker: Sendable {
         return plan
     }
 
-    /// Reads the changed files, and reports unreadable files.
+    /// Reads the changed files and reports unreadable ones.
     private mutating func localChanges() throws(SyncFailure) -> LocalChanges {
         let (changes, problems) = try local.changes(since: &known)
         report.problems += problems.filter { !report.problems.contains($0) }
@@ -234,7 +234,7 @@ struct RoundWorker: Sendable {
         state.exchangeItems(&known)
         defer { state.exchangeItems(&known) }
         guard try state.save(endsIntents: endsIntents, except: unanswered) else { return }
-        // Update the locations, because the contents were moved.
+        // The locations must be updated because the contents were moved.
         for conflict in state.conflicts { conflicts[conflict.href] = conflict }
     }
 
@@ -246,7 +246,7 @@ struct RoundWorker: Sendable {
         try SyncFailure.caught { try save() }
     }
 
-    /// Advances the token past the changes of this round, if there are no others.
+    /// Advances the token past this round's own changes, if there are no other changes.
     private mutating func skipOwnChanges() async throws(SyncFailure) {
         guard round.reportsChanges, let token = state.head.syncToken else { return }
         if changesAfterSending == nil,

@@ -9,14 +9,14 @@ import ICalendarStore
 public enum SyncFailure: Error, Sendable, CustomStringConvertible {
     /// The server could not be reached, or its response was truncated: `.transport(failure)`.
     case transport(TransportFailure)
-    /// The server refused a request; the text states the purpose of the request:
-    /// `.refused(refusal, "listing the calendar")`.
+    /// The server refused a request; the text states the request's purpose: `.refused(refusal, "listing the
+    /// calendar")`.
     case refused(DAVRefusal, String)
     /// A response could not be read, with a description: `.answer("the response is a web page")`.
     case answer(String)
     /// The calendar no longer exists on the server: `.calendarGone`.
     case calendarGone
-    /// The folder of the calendar does not exist: `.folderMissing`.
+    /// The calendar's folder does not exist: `.folderMissing`.
     case folderMissing
     /// A file could not be read or written, with a description: `.local("…: cannot be written: No space left on
     /// device")`.
@@ -37,7 +37,7 @@ public enum SyncFailure: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether a retry may succeed later without any change by the user: `failure.isTransient`.
+    /// Whether a retry may succeed later without action by the user: `failure.isTransient`.
     public var isTransient: Bool {
         switch self {
         case .transport(let failure): failure.kind.isTransient

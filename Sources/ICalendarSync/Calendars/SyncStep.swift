@@ -17,17 +17,17 @@ public struct SyncStep: Sendable, Hashable, CustomStringConvertible {
         case addHere = "here: add"
         /// Applies the server's change to the local item: `.changeHere`.
         case changeHere = "here: change"
-        /// Removes a local item that is gone on the server: `.removeHere`.
+        /// Removes a local item that no longer exists on the server: `.removeHere`.
         case removeHere = "here: remove"
         /// Adds an item to the server: `.addThere`.
         case addThere = "server: add"
         /// Applies the local change to the item on the server: `.changeThere`.
         case changeThere = "server: change"
-        /// Removes an item on the server that is gone locally: `.removeThere`.
+        /// Removes a server item that no longer exists locally: `.removeThere`.
         case removeThere = "server: remove"
-        /// Combines the changes of both sides: `.merge`.
+        /// Combines both sides' changes: `.merge`.
         case merge = "both: combine the changes of"
-        /// Keeps the versions of both sides as two items: `.keepBoth`.
+        /// Keeps both sides' versions as two items: `.keepBoth`.
         case keepBoth = "both: keep both versions of"
         /// Leaves an item unchanged on both sides until the user decides: `.conflict`.
         case conflict = "conflict:"
@@ -37,7 +37,7 @@ public struct SyncStep: Sendable, Hashable, CustomStringConvertible {
     public let action: Action
     /// The item's title and date, safe to print: `step.item`.
     public let item: String
-    /// The changes of both sides, for a conflict: `step.detail`.
+    /// For a conflict, the changes on both sides: `step.detail`.
     public let detail: String?
 
     init(_ action: Action, _ item: String, _ detail: String? = nil) {
@@ -61,8 +61,7 @@ public struct CalendarReport: Sendable {
     public internal(set) var problems: [String] = []
     /// Remarks, as text: `calendarReport.notes`.
     public internal(set) var notes: [String] = []
-    /// The removals that the user must confirm because of their large number, or nil:
-    /// `calendarReport.heldRemovals?.here`.
+    /// The removals that the user must confirm because there are so many, or nil: `calendarReport.heldRemovals?.here`.
     public internal(set) var heldRemovals: RemovalStorm?
     /// The number of conflicts that await a decision: `calendarReport.openConflicts`.
     public internal(set) var openConflicts = 0
@@ -80,7 +79,7 @@ public struct CalendarReport: Sendable {
     /// ```
     public init() {}
 
-    /// Adds steps; a conflict that is found again is reported only once.
+    /// Adds steps, skipping conflicts that are already in the report.
     mutating func add(_ more: some Sequence<SyncStep>) {
         for step in more { list.append(step) }
     }
@@ -120,11 +119,11 @@ public struct RemovalStorm: Sendable, Hashable, CustomStringConvertible {
     public let there: Int
     /// The number of items in the calendar: `storm.all`.
     public let all: Int
-    /// The current or former addresses of the items on the server.
+    /// The items' current or former addresses on the server.
     package var hrefs: Set<Href> = []
 
-    /// Creates a storm, or returns nil if there are only a few removals: at most 20, at most 5 or a quarter of the
-    /// calendar, and not all of several items.
+    /// Creates a storm, or returns nil if there are only a few removals. That means at most 20, at most 5 or a quarter
+    /// of the calendar, and not every item in a calendar of several.
     ///
     /// ```swift
     /// RemovalStorm(here: 5, there: 0, of: 6)  // nil

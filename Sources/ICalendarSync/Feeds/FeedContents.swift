@@ -1,7 +1,7 @@
 import ICalendar
 import ICalendarStore
 
-/// The items in a feed, each with a digest that ignores properties that publishers change with every download.
+/// The items in a feed, each with a digest that ignores the properties that publishers change with every download.
 struct FeedContents: Sendable {
     struct Item: Sendable {
         let uid: String
@@ -9,7 +9,8 @@ struct FeedContents: Sendable {
         let meaning: ItemDigest
         fileprivate let calendar: CalendarFile
 
-        /// The bytes of the item's file, created on each access because they repeat data that items share in memory.
+        /// The bytes of the item's file, created on each access because the file repeats data that the items share in
+        /// memory.
         var bytes: [UInt8] { calendar.icsBytes(.asRead) }
     }
 
@@ -18,32 +19,34 @@ struct FeedContents: Sendable {
     let color: String?
     /// The number of seconds between downloads that the publisher suggests.
     let interval: Int?
-    /// A description of the first sign of missing items; nil if the file is complete.
+    /// A description of the first sign that items are missing, or nil if the file is complete.
     let damage: String?
 
     private static let stamps: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "CREATED", "SEQUENCE", "UID"]
 
-    /// The diagnostic codes that indicate that items may be missing.
+    /// The diagnostic codes that indicate possibly missing items.
     ///
-    /// The last two codes do not lose anything themselves, but a stray END can mean a lost BEGIN, and a missing END can
-    /// mean a truncated calendar.
+    /// The last two codes do not indicate a loss by themselves, but a stray END can mean a lost BEGIN, and a missing
+    /// END can mean a truncated calendar.
     private static let losses: Set<Diagnostic.Code> = [.framing, .limit, .strayEnd, .missingEnd]
 
-    /// The standard limits, with room for diagnostics about each item in a feed: diagnostics beyond the limit may be
-    /// losses.
+    /// The standard limits, with room for diagnostics about each item in a feed, since a diagnostic beyond the limit
+    /// may report a missing item.
     private static let limits: ReadingLimits = {
         var limits = ReadingLimits.standard
         limits.diagnostics = 100_000
         return limits
     }()
 
-    /// Returns the maximum total size of a feed's items in bytes: 64 MiB, or 32 times the size of the feed.
+    /// Returns the maximum total size of a feed's items in bytes, which is 64 MiB or 32 times the size of the feed,
+    /// whichever is larger.
     ///
     /// Each item gets copies of the calendar's properties and of the time zones that it uses. A 4 KB time zone makes
     /// 400-byte events eleven times as large.
     private static func mostBytes(ofFeed size: Int) -> Int { max(64 << 20, 32 * size) }
 
-    /// Parses a feed; throws a ``FeedProblem`` if it is not a complete calendar, or if its items would be too large.
+    /// Parses a feed; throws a ``FeedProblem`` if it is not a complete calendar, or if its items would be too large in
+    /// total.
     init(_ bytes: [UInt8]) throws(FeedProblem) {
         let file: CalendarFile
         do throws(ItemProblem) {
@@ -61,7 +64,7 @@ struct FeedContents: Sendable {
             (diagnostic.line.map { "line \($0): " } ?? "") + diagnostic.message.onOneLine
         }
         let most = Self.mostBytes(ofFeed: bytes.count)
-        // Without the shared data, the items are about as large as the feed.
+        // Without their copies of the shared data, the items are about as large as the feed.
         var room = most - bytes.count
         for calendar in file.calendars {
             add(calendar.component, &room)
@@ -80,7 +83,7 @@ struct FeedContents: Sendable {
                 continue
             }
             guard ["VEVENT", "VTODO", "VJOURNAL"].contains(component.name) else { continue }
-            // An item without a UID is identified by its contents.
+            // An item without a UID is identified by a digest of its contents.
             let uid = component.text("UID") ?? "feed-\(Self.meaning([component], zones).text)"
             var component = component
             if component.text("UID") == nil { component.set("UID", to: Property("UID", .text(uid))) }
@@ -110,7 +113,7 @@ struct FeedContents: Sendable {
         }
     }
 
-    /// Returns a digest of components that ignores their stamps, their UIDs, and nonstandard properties.
+    /// Returns a digest of components that ignores their stamps, UIDs and nonstandard properties.
     private static func meaning(_ components: [Component], _ zones: [String: FeedZone]) -> ItemDigest {
         var bytes: [UInt8] = []
         for component in components {
@@ -162,7 +165,7 @@ enum FeedProblem: Error, CustomStringConvertible {
     }
 }
 
-/// A time zone in a feed, with its size and digest, which are computed once for all items that use the zone.
+/// A time zone in a feed, with its size and digest, both of which are computed once for all items that use the zone.
 private struct FeedZone {
     let component: Component
     /// An upper bound on the size of an item's file, in bytes.
@@ -177,7 +180,7 @@ private struct FeedZone {
 }
 
 extension CalendarFile {
-    /// Creates the file of an item.
+    /// Creates an item's file.
     fileprivate init(_ head: [Property], _ components: [Component]) {
         let calendar = Component("VCALENDAR", properties: head, components: components)
         self.init(calendars: [CalendarObject(calendar)])

@@ -120,7 +120,7 @@ package struct FeedRound: Sendable {
 
     /// Records the data of a response.
     ///
-    /// A new address is recorded only after it has been accepted.
+    /// A new address is recorded only once it has been accepted.
     private func keep(_ asked: Feed, _ state: inout FeedState) {
         let url = state.feed.url
         if asked.url == url { state.moved = nil }
@@ -136,7 +136,7 @@ package struct FeedRound: Sendable {
         let count = state.moved?.address == target.description ? state.moved?.count ?? 0 : 0
         state.moved = (target.description, count + 1)
         if count + 1 == Self.mostMoves {
-            // The rest of an address may be secret.
+            // Everything in an address after the origin may be secret.
             report.notes.append(
                 "the calendar has moved to \(target.origin); using the new address from now on"
             )
@@ -172,7 +172,7 @@ package struct FeedRound: Sendable {
         state.feed.publishedInterval = contents.interval
         let isWhole = contents.damage == nil
         if isWhole, contents.items.isEmpty, !state.items.isEmpty, !state.isEmptied, !allowsEmptying {
-            // The next download decides, so send an unconditional request.
+            // The next download decides whether the feed is really empty, so its request must be unconditional.
             state.isEmptied = true
             (state.feed.entityTag, state.feed.lastModified) = (nil, nil)
             report.notes.append(
@@ -212,7 +212,7 @@ package struct FeedRound: Sendable {
         state.items = update.items(after: outcome)
     }
 
-    /// Creates the folder with the title and the color of the feed, which the user may change afterward.
+    /// Creates the folder with the feed's title and color, which the user may change afterward.
     private func makeFolder(_ contents: FeedContents) throws(SyncFailure) {
         do throws(FileFailure) {
             let path = root.path(ofFolder: Array(name.utf8))
@@ -234,12 +234,12 @@ package struct FeedRound: Sendable {
     }
 }
 
-/// The changes in a new version of a feed.
+/// The changes that a new version of a feed requires.
 private struct FeedUpdate {
     private(set) var changes: [LocalFolder.Change] = []
     private(set) var items: [FeedItem] = []
     private(set) var steps: [SyncStep] = []
-    /// The number of items that are absent from the new version but were not removed.
+    /// The number of items that are absent from the new version but were kept.
     private(set) var keptCount = 0
     private var old: [[UInt8]: FeedItem] = [:]
 
@@ -295,8 +295,7 @@ private struct FeedUpdate {
         items.append(FeedItem(uid: item.uid, name: name, meaning: item.meaning, file: ItemDigest(bytes)))
     }
 
-    /// Updates the expected digests to match the current files, because an interrupted download may have written some
-    /// of them.
+    /// Updates the expected digests to match the current files, some of which an interrupted download may have written.
     mutating func protect(_ local: LocalFolder, _ report: inout CalendarReport) throws(SyncFailure) {
         let found = try local.contents(of: changes.map(\.name)).mapValues { ItemDigest($0.bytes) }
         changes = changes.compactMap { change in
@@ -314,7 +313,7 @@ private struct FeedUpdate {
 
     /// Returns the items after a commit.
     ///
-    /// Items whose files were not written keep their old state.
+    /// Items whose files were not written keep their previous state.
     func items(after outcome: LocalFolder.Outcome) -> [FeedItem] {
         items.compactMap { outcome.refused[$0.name] == nil ? $0 : old[$0.name] }
     }

@@ -1,7 +1,7 @@
 import CalDAV
 import ICalendarStore
 
-/// An item of a feed and its file.
+/// A feed's item and its file.
 struct FeedItem: Sendable, Hashable {
     let uid: String
     let name: [UInt8]
@@ -11,7 +11,7 @@ struct FeedItem: Sendable, Hashable {
     let file: ItemDigest
 }
 
-/// The state of a feed on disk: its items, and the parts of the last response that the next request needs.
+/// A feed's state on disk: its items and the parts of the last response that the next request needs.
 struct FeedState: Sendable {
     private static let name = "feed"
     private static let version = "ics-store feed 1"
@@ -22,7 +22,7 @@ struct FeedState: Sendable {
     var nextLook = 0
     /// The time of the last unconditional request.
     var lastWhole = 0
-    /// The new permanent address from the server, and the number of consecutive responses that named it.
+    /// The permanent new address that the server reported, and the number of consecutive responses that named it.
     var moved: (address: String, count: Int)?
     /// Whether the last download was empty although the feed had items before.
     var isEmptied = false
@@ -38,7 +38,7 @@ struct FeedState: Sendable {
             lines.last?.elementsEqual("E".utf8) == true
         else { return }
         var fields = StateLine.Fields(lines[1])
-        // A feed with a different address is a different feed, even if its items are the same.
+        // A feed at a different address is a different feed, even if it contains the same items.
         let isSame = fields.text() == url.description
         let address = fields.optional()
         feed.entityTag = fields.optional()

@@ -8,11 +8,11 @@ struct ComponentEditing {
     private let afterInner: [Component]
     /// The subcomponents, with nil in place of removed ones.
     private var inner: [Component?]
-    /// The indices in `inner` by name, without added subcomponents.
+    /// The indices in `inner` by name, excluding added subcomponents.
     private let innerPlaces: [String: [Int]]
     private let keepsDropped: Bool
 
-    /// Creates an editor for the version to change; `after` is the other version, including its changes.
+    /// Creates an editor for the version to change; `after` is the other version, which contains the changes to apply.
     init(_ component: Component, to after: Component, keepsDropped: Bool) {
         self.component = component
         self.keepsDropped = keepsDropped
@@ -57,7 +57,7 @@ struct ComponentEditing {
 
     private mutating func mergeExtension(_ part: CalendarDifference.Part) {
         let (own, other) = (properties[part.name], after[part.name])
-        // If both sides changed the value, the higher one wins on both sides.
+        // If both sides changed the value, both get the higher one.
         let isOwnChanged = !own.isEmpty && own != part.before
         let texts = (own: own.map(\.sortText), other: other.map(\.sortText))
         if isOwnChanged, texts.other.lexicographicallyPrecedes(texts.own) { return }
@@ -110,7 +110,7 @@ struct ComponentEditing {
         for new in added where present.insert(WholeComponent(component: new)).inserted { inner.append(new) }
     }
 
-    /// A key for finding a subcomponent: an equal subcomponent comes first, then one with the same UID.
+    /// A key for finding a subcomponent. An equal subcomponent is preferred to one that only has the same UID.
     private enum InnerKey: Hashable {
         case content(WholeComponent)
         case uid(String)
@@ -123,7 +123,7 @@ struct ComponentEditing {
 
     /// A component whose hash includes parameters and subcomponents.
     ///
-    /// Many alarms may differ only in these.
+    /// Many alarms may differ only in those.
     private struct WholeComponent: Hashable {
         let component: Component
 
@@ -162,7 +162,7 @@ struct NamedProperties {
     private let original: [Property]
     private let own: [String: [Property]]
     private var replaced: [String: [Property]] = [:]
-    /// The names that the original lacks, in insertion order.
+    /// The names of properties that the original lacks, in insertion order.
     private var added: [String] = []
 
     init(_ component: Component) {
@@ -172,7 +172,7 @@ struct NamedProperties {
 
     /// The properties with a name.
     ///
-    /// New properties replace the first one, or are appended if there is none.
+    /// New properties take the place of the first property with the name, or are appended if there is none.
     subscript(name: String) -> [Property] {
         get { replaced[name] ?? own[name] ?? [] }
         set {

@@ -7,14 +7,15 @@ struct ComponentKey: Hashable, Sendable {
         case series
         /// An instant in seconds since 1970.
         case instant(Int)
-        /// A date, a floating time, or a time in an unknown zone.
+        /// A date, a floating time or a time in an unknown zone.
         case written(EventTime)
         case unreadable
     }
 
     let name: String
     let uid: String
-    /// The value of RECURRENCE-ID as written; nil if it is unreadable, or for a series as a whole.
+    /// The value of RECURRENCE-ID as written; nil if the value is unreadable or the component describes a series as a
+    /// whole.
     let recurrenceID: EventTime?
     private let original: Original
 

@@ -1,8 +1,8 @@
 import ICalendar
 
-/// The changes on both sides of an item, as text.
+/// An item's changes on both sides, as text.
 ///
-/// For example: `Here: moved to 15:00. On the server: location changed to Room 4.`
+/// An example is `Here: moved to 15:00. On the server: location changed to Room 4.`
 package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
     package let here: String
     package let there: String
@@ -16,7 +16,7 @@ package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
 
     static let deleted = "deleted"
 
-    /// The limits on the number of changes to list and the length of a value.
+    /// The maximum number of changes to list, and the maximum length of a value.
     private static let (mostChanges, longestValue) = (4, 40)
 
     /// Returns a readable description of changes.
@@ -40,7 +40,7 @@ package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
         return words.joined(separator: ", ")
     }
 
-    /// Returns the description of a component that exists on one side only.
+    /// Returns the description of a component that exists on only one side.
     static func made(_ component: Component) -> String {
         guard let title = component.text("SUMMARY") else { return "made" }
         return "\"\(short(title))\" made"

@@ -14,7 +14,7 @@ package enum ItemSide: Sendable, Hashable {
     /// The item is unchanged since both sides last agreed.
     case unchanged
     case contents([UInt8])
-    /// The item does not exist. If it has a base, it was removed.
+    /// The item does not exist on this side. If it has a base, it was removed.
     case gone
 
     var contents: [UInt8]? {
@@ -44,8 +44,8 @@ package enum ItemPlan: Sendable, Hashable {
     case agree
     /// Write the local version to the server.
     case push
-    /// Write the bytes to the local file; they are the server's version, or the local version with the server's
-    /// changes.
+    /// Write the bytes to the local file. The bytes are either the server's version or the local version with the
+    /// server's changes.
     case pull([UInt8])
     /// Write the bytes to both sides.
     case merge([UInt8])
@@ -60,7 +60,7 @@ package enum ItemPlan: Sendable, Hashable {
     /// A version is unusable, so both sides remain unchanged.
     case problem(SyncSide, ItemProblem)
 
-    /// Creates the plan for an item; `isOutlined` is true if the outline of a new item was already read.
+    /// Creates the plan for an item; `isOutlined` is true if a new item's outline has already been read.
     package init(
         base: ItemBase?,
         ours: ItemSide,
@@ -86,7 +86,7 @@ package enum ItemPlan: Sendable, Hashable {
     ) -> ItemPlan {
         switch (ours.contents, theirs.contents) {
         case (nil, nil): return .forget
-        // There is no other version to compare, so an outline is enough.
+        // There is no other version to compare with, so an outline is enough.
         case (let bytes?, nil): return isOutlined ? .push : outlined(.ours, bytes) ?? .push
         case (nil, let bytes?): return isOutlined ? .pull(bytes) : outlined(.theirs, bytes) ?? .pull(bytes)
         case (let mine?, let other?):
@@ -136,7 +136,7 @@ package enum ItemPlan: Sendable, Hashable {
     /// Returns the plan for an item that only the server changed.
     private static func pulled(_ base: ItemBase, _ theirs: [UInt8]) -> ItemPlan {
         checked(.theirs, theirs) { new in
-            // Without a readable base, a change by the server cannot be distinguished from its formatting.
+            // Without a readable base, a change on the server cannot be distinguished from the server's reformatting.
             guard let old = try? ItemVersion(base.theirs) else { return .pull(theirs) }
             if SyncMerging.isSame(old, new) { return .agree }
             guard base.ours != base.theirs, let here = try? ItemVersion(base.ours), !here.hasLostLines else {
@@ -169,7 +169,7 @@ package enum ItemPlan: Sendable, Hashable {
                     : ConflictWords(here: words.0, there: words.1)
             )
         }
-        // Properties that programs maintain automatically need no decision by the user.
+        // Changes to properties that programs maintain automatically do not require the user's decision.
         if SyncMerging.meansSame(old, new) { return isChangedHere ? .deleteHere : .deleteThere }
         let words = ConflictWords.text(of: VersionChanges(from: old, to: new, onlySignificant: true))
         return .conflict(

@@ -1,7 +1,7 @@
 package import ICalendar
 import ICalendarStore
 
-/// A version of an item: its bytes and the components in them.
+/// A version of an item, with its bytes and components.
 package struct ItemVersion: Sendable {
     package let bytes: [UInt8]
     package let file: CalendarFile
@@ -17,7 +17,7 @@ package struct ItemVersion: Sendable {
         self.bytes = bytes
     }
 
-    /// Whether writing the file again would lose lines that the reader could not place.
+    /// Whether rewriting the file would lose lines that the parser could not assign to a component.
     var hasLostLines: Bool { LostLines.first(of: bytes, in: file) != nil }
 }
 
@@ -92,13 +92,13 @@ package struct ItemOutline: Sendable, Hashable {
 
     private init() {}
 
-    /// Returns whether the bytes end like a complete calendar.
+    /// Returns whether the bytes end in the same way as a complete calendar.
     package static func isComplete(_ bytes: [UInt8]) -> Bool {
         guard let place = FilePlace(folder: "a", name: "a.ics") else { return false }
         return ItemMerging().isWhole(bytes, at: place)
     }
 
-    /// The name of the item in messages: its title and date.
+    /// The item's name in messages, consisting of its title and date.
     package var name: String {
         let shown = title.isEmpty ? uid : title
         let short = shown.count > 60 ? shown.prefix(59) + "…" : shown[...]
@@ -121,7 +121,7 @@ package struct ItemOutline: Sendable, Hashable {
         switch line[count] {
         case UInt8(ascii: ":"): return String(decoding: line[(count + 1)...], as: UTF8.self)
         case UInt8(ascii: ";"):
-            // A colon in quotes is part of a parameter.
+            // A quoted colon is part of a parameter value.
             var isQuoted = false
             for (index, byte) in line.enumerated().dropFirst(count) {
                 if byte == UInt8(ascii: "\"") { isQuoted.toggle() }

@@ -1,6 +1,6 @@
 /// A list whose elements are found by key in constant time.
 ///
-/// If several elements have the same key, the first one is found. An element keeps its original keys even if it
+/// If several elements have the same key, the first one is found. An element keeps its original keys even if its value
 /// changes.
 package struct KeyedList<Key: Hashable, Element> {
     /// The elements in order, with nil in place of removed elements.
@@ -38,7 +38,7 @@ package struct KeyedList<Key: Hashable, Element> {
         return slots[place]
     }
 
-    /// Returns the index of the first element with a key, and forgets removed elements before it.
+    /// Returns the index of the first element with a key, and drops the indices of removed elements before it.
     private mutating func place(of key: Key) -> Int? {
         while let place = places[key]?.first {
             if slots[place] != nil { return place }

@@ -8,18 +8,18 @@ struct SeriesComparison {
         case missing, excluded, kept
     }
 
-    /// The maximum number of lookups in rules; real series need only a few.
+    /// The maximum number of lookups in rules, of which real series need only a few.
     private static let mostQuestions = 10_000
     /// The maximum number of rules in a series, since finding the end of a hostile rule can take millions of steps.
     private static let mostRules = 4
 
-    /// The series as a whole on the side that changed single instances.
+    /// The series as a whole, from the side that changed single instances.
     let series: Component
     private let own: SeriesSlots
     private let merged: SeriesSlots
-    /// Whether the merged series starts at a different time.
+    /// Whether the merged series starts at a different time than the original.
     ///
-    /// Instances of a moved series have different original starts.
+    /// The instances of a moved series have new original starts.
     let isMoved: Bool
     /// The number of instances that can be looked up.
     let mostInstances: Int

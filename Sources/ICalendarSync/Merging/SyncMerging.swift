@@ -8,7 +8,7 @@ package enum SyncSide: String, Sendable, Hashable, CaseIterable {
 
 /// A three-way merge of an item that was changed locally and on the server.
 ///
-/// Changes to different properties are combined. It is a conflict if both sides change the same property, or both
+/// Changes to different properties are combined. The changes conflict if both sides change the same property or both
 /// change times, unless the changes are identical. Properties that programs maintain automatically never conflict. A
 /// changed instance conflicts with changes to its series only if the merged series lacks the instance. Each side has a
 /// separate base, since a server may store an item in a different form than it received.
@@ -91,7 +91,7 @@ package struct SyncMerging: Sendable {
 
     /// The names of the subcomponents, such as VALARM, that both sides changed in different ways, by component.
     ///
-    /// A combined list of both sides' alarms would match neither decision.
+    /// A combined list of both sides' alarms would match neither of the user's possible choices.
     private var contested: [ComponentKey: Set<String>] {
         guard let oursBase, let theirsBase else { return [:] }
         let mine = VersionChanges(from: oursBase, to: ours, onlySignificant: true)
@@ -139,8 +139,8 @@ package struct SyncMerging: Sendable {
 
     /// Returns a version with another version's changes applied; nil if the result has no items.
     ///
-    /// With `keepsDropped`, properties that begin with `X-` are kept if the other version lacks them, because a server
-    /// dropped them.
+    /// With `keepsDropped`, properties whose names begin with `X-` are kept if the other version lacks them, since a
+    /// server may have dropped them.
     static func applied(
         _ changes: VersionChanges,
         of source: ItemVersion,
@@ -167,7 +167,7 @@ package struct SyncMerging: Sendable {
         return editing
     }
 
-    /// The changes of each side, as text.
+    /// Each side's changes, as text.
     package var words: ConflictWords {
         guard let oursBase, let theirsBase else {
             return ConflictWords(
@@ -183,7 +183,7 @@ package struct SyncMerging: Sendable {
 }
 
 extension CalendarDifference.Change {
-    /// The names of the subcomponents that differ, such as VALARM.
+    /// The names of changed subcomponents, such as VALARM.
     fileprivate var subcomponents: Set<String> {
         Set(parts.filter { !$0.componentsBefore.isEmpty || !$0.componentsAfter.isEmpty }.map(\.name))
     }
@@ -191,7 +191,7 @@ extension CalendarDifference.Change {
 
 /// A merge of changes to a series on one side with changes to its instances on the other.
 ///
-/// The changes are combined if the merged series still has the changed instances.
+/// The two kinds of changes are combined if the merged series still has the changed instances.
 extension SyncMerging {
     /// One side's changes to instances of the other side's series.
     final class InstanceChanges {
@@ -221,7 +221,7 @@ extension SyncMerging {
             }
         }
 
-        /// Returns the changes to instances of a UID, optionally with the removed overrides.
+        /// Returns the keys of a UID's changed instances, optionally including removed overrides.
         fileprivate func instances(of uid: String, withRemoved: Bool = false) -> [ComponentKey] {
             (withRemoved ? touched : kept)[uid] ?? []
         }
@@ -290,7 +290,7 @@ extension SyncMerging {
         return sides.lastPosition(inSeries: series, comparison) > comparison.position(of: start)
     }
 
-    /// Returns the instances that one side changed and the merge lost, with that side's version of their series.
+    /// Returns the instances that one side changed and the merge lost, each with that side's version of its series.
     static func lostInstances(_ sides: InstanceChanges) -> [(
         key: ComponentKey, series: Component, instances: [ComponentKey]
     )] {
@@ -310,12 +310,12 @@ extension SyncMerging {
 
     // MARK: - Single dates and the end of a rule
 
-    /// One side's change to a series, along with all other changes on that side.
+    /// One side's change to a series, along with all of that side's other changes.
     typealias SeriesChange = (sides: InstanceChanges, change: CalendarDifference.Change)
 
     /// Returns whether the merged series keeps each side's changes to single dates.
     ///
-    /// One side must have changed only single dates, and the other side at most single dates and the end of the rule.
+    /// One side must have changed only single dates, and the other side at most single dates and the rule's end.
     static func keepsDates(_ key: ComponentKey, _ one: SeriesChange, _ two: SeriesChange) -> Bool {
         guard
             one.change.hasOnlyDates && two.change.hasOnlyDatesAndEnd
@@ -333,7 +333,7 @@ extension SyncMerging {
 }
 
 extension VersionChanges.OfComponent {
-    /// Whether an override for all following instances was added or removed, or has new times.
+    /// Whether an override for all following instances was added, was removed or has new times.
     fileprivate var splitsSeries: Bool {
         switch self {
         case .added(let component), .removed(let component):
@@ -349,10 +349,10 @@ extension VersionChanges.OfComponent {
 extension CalendarDifference.Change {
     private var timeParts: [CalendarDifference.Part] { parts.filter { ConflictUnit.isTime($0.name) } }
 
-    /// Whether the times differ only in single dates or not at all.
+    /// Whether the times differ in single dates at most.
     var hasOnlyDates: Bool { timeParts.allSatisfy { ConflictUnit.dateLists.contains($0.name) } }
 
-    /// Whether the times differ only in single dates, UNTIL and COUNT, or not at all.
+    /// Whether the times differ in single dates, UNTIL and COUNT at most.
     fileprivate var hasOnlyDatesAndEnd: Bool {
         guard timeParts.allSatisfy({ ConflictUnit.dateLists.contains($0.name) || $0.name == "RRULE" }) else {
             return false

@@ -15,7 +15,7 @@ struct VersionChanges: Sendable {
 
     /// The properties that programs maintain automatically and that have no meaning for the user.
     static let stamps: Set<String> = ["LAST-MODIFIED", "PRODID", "CREATED", "DTSTAMP"]
-    /// The other properties that never cause a conflict, apart from properties that begin with `X-`.
+    /// The other properties that never cause a conflict, not including those whose names begin with `X-`.
     static let bookkeeping: Set<String> = ["SEQUENCE", "REQUEST-STATUS", "ACKNOWLEDGED"]
 
     /// Finds all changes, or only the changes that can cause a conflict.
@@ -60,9 +60,9 @@ extension Component {
     var isItem: Bool { name != "VTIMEZONE" && name != "VCALENDAR" }
 }
 
-/// The scope within which changes on both sides conflict.
+/// A scope within which changes on both sides conflict with each other.
 enum ConflictUnit: Hashable, Sendable {
-    /// All times and rules of an item. Mixing both sides would produce a time that nobody chose.
+    /// All of an item's times and rules, since mixing both sides' values would produce a time that nobody chose.
     case times
     /// An attendee, by address.
     case attendee(String)
@@ -71,7 +71,7 @@ enum ConflictUnit: Hashable, Sendable {
     static let timeNames: Set<String> = [
         "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE",
     ]
-    /// The lists that both sides can add values to and remove values from.
+    /// The list properties, which values from both sides can be added to and removed from.
     static let lists: Set<String> = [
         "ATTACH", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "IMAGE", "RELATED-TO", "RESOURCES",
     ]
@@ -79,7 +79,7 @@ enum ConflictUnit: Hashable, Sendable {
 
     static func isTime(_ name: String) -> Bool { timeNames.contains(name) }
 
-    /// Returns the conflict scopes of a change; lists have none.
+    /// Returns a change's conflict scopes; changes to lists have none.
     static func units(of part: CalendarDifference.Part) -> Set<ConflictUnit> {
         if VersionChanges.isBookkeeping(part.name) || lists.contains(part.name) { return [] }
         if isTime(part.name) { return [.times] }
@@ -93,7 +93,7 @@ extension Property {
 }
 
 extension Value {
-    /// The text of a text value; nil for any other value.
+    /// The value if it is text; nil for any other type.
     fileprivate var firstText: String? {
         switch self {
         case .text(let text), .uri(let text), .calendarAddress(let text), .raw(let text): text

@@ -46,7 +46,7 @@ struct VersionEditing {
             applyZones(to: &lists[calendar])
             let place = lists[calendar].firstIndex(where: \.isItem) ?? 0
             lists[calendar].insert(contentsOf: addedZones[calendar], at: place)
-            // An unchanged calendar keeps its bytes.
+            // An unchanged calendar keeps its original bytes.
             if lists[calendar] != file.calendars[calendar].component.components {
                 file.calendars[calendar].component.components = lists[calendar]
             }
@@ -81,7 +81,7 @@ struct VersionEditing {
                 editing.raiseStamps()
                 return editing.result
             }
-            // One side removed the component and the other changed it; the change is preferred.
+            // If one side removed the component and the other changed it, the change takes precedence.
             if !isFound { append(change.after, key) }
         }
     }
@@ -90,7 +90,7 @@ struct VersionEditing {
         for key in keys { components.remove(key) }
     }
 
-    /// Replaces the times and rules of a series with another version's.
+    /// Replaces a series' times and rules with those of another version.
     mutating func takeTimes(ofSeries key: ComponentKey, from source: Component) {
         update(key) { component in
             var component = component
@@ -106,7 +106,7 @@ struct VersionEditing {
     private mutating func update(_ key: ComponentKey, _ change: (Component) -> Component) -> Bool {
         components.update(key) { placed in
             let new = change(placed.component)
-            // An equal component keeps its bytes.
+            // An equal component keeps its original bytes.
             return new == placed.component
                 ? placed : PlacedComponent(calendar: placed.calendar, component: new)
         }
@@ -136,7 +136,7 @@ struct VersionEditing {
         }
     }
 
-    /// Adds time zone definitions that the items use and that only another version contains.
+    /// Adds the time zone definitions that the items need and that only other versions contain.
     mutating func addZones(from others: [CalendarFile]) {
         var known: [String: (order: Int, zone: Component)] = [:]
         for zone in others.flatMap(\.calendars).flatMap(\.component.components) {

@@ -11,11 +11,11 @@ package struct BusyTimesRequest: Sendable {
         package let address: String
         /// The busy times within the window, sorted.
         package var periods: [BusyPeriod] = []
-        /// The reason for missing busy times, on one line, or nil.
+        /// The reason that busy times are missing, on one line, or nil.
         package var problem: String?
     }
 
-    /// The limits on people per request, busy times per person, and bytes of a displayed status.
+    /// The maximum number of people per request, of busy times per person and of bytes in a displayed status.
     package static let mostPeople = 100
     private static let (mostPeriods, longestStatus) = (10_000, 200)
 
@@ -23,7 +23,7 @@ package struct BusyTimesRequest: Sendable {
     private let addresses: [String]
     private let range: Range<Instant>
 
-    /// Creates a request from a user whose address the server knows.
+    /// Creates a request on behalf of a user whose address the server knows.
     package init(_ addresses: [String], in range: Range<Instant>, from organizer: String) {
         self.organizer = organizer
         self.range = range

@@ -2,11 +2,11 @@ package import CalDAV
 import ICalendar
 package import ICalendarStore
 
-/// A single processing run of an account's scheduling inbox (RFC 6638 section 4.1).
+/// A single run that processes an account's scheduling inbox (RFC 6638 section 4.1).
 ///
-/// Most servers apply messages before a client reads them; those messages are only removed. Other messages are
-/// processed like messages from an email, and removed once the change is on disk. A message that cannot be applied
-/// remains on the server and is reported once.
+/// Most servers apply messages before a client reads them, in which case the messages are only removed. Any other
+/// message is processed like an invitation from an email, and removed once the change is on disk. A message that cannot
+/// be applied remains on the server and is reported only once.
 package struct InboxRound: Sendable {
     package struct Outcome: Sendable {
         /// The effects of messages, as text.
@@ -14,7 +14,7 @@ package struct InboxRound: Sendable {
         package var problems: [String] = []
         /// Whether local items changed and must be sent to the server.
         package var isChanged = false
-        /// Whether every message was either removed or permanently kept.
+        /// Whether every message was either removed or marked to be kept.
         package var isComplete = true
     }
 
@@ -30,8 +30,8 @@ package struct InboxRound: Sendable {
         }
     }
 
-    /// The limits on messages per refresh, their total bytes, and the bytes of one message; remaining messages wait for
-    /// the next refresh.
+    /// The maximum number of messages per refresh, of their total bytes and of bytes per message. Messages beyond these
+    /// limits are processed by the next refresh.
     private static let (mostMessages, mostBytes, largestMessage) = (500, 32 << 20, 4 << 20)
 
     private let url: ResourceURL
@@ -75,7 +75,7 @@ package struct InboxRound: Sendable {
                 bytes += data.count
                 switch Self.message(data) {
                 case .success(let calendar):
-                    // The tag in a listing is strong, even if the tag of the message itself is weak.
+                    // The tag in a listing is strong even if the tag in the message's own response is weak.
                     messages.append(Message(href: row.href, tag: row.tag, calendar: calendar))
                 case .failure(let reason):
                     scheduling.kept[row.href] = row.tag.description
@@ -87,7 +87,7 @@ package struct InboxRound: Sendable {
             outcome.isComplete = false
             outcome.lines.append("inbox: \(waiting.count) more messages; refresh again to read them")
         }
-        // Revisions apply in any order, but a reply requires its invitation.
+        // Revisions can be applied in any order, but a reply can be applied only after its invitation.
         messages.sort { ($0.stamp, $0.href.description) < ($1.stamp, $1.href.description) }
         try await process(messages, &scheduling, &outcome)
         return outcome
@@ -119,7 +119,7 @@ package struct InboxRound: Sendable {
     ) async throws(SyncFailure) {
         guard !messages.isEmpty else { return }
         var options = EventStore.Options()
-        // A configured account implies permission, as for all other writes of a refresh.
+        // Configuring an account implies permission, as it does for all other writes during a refresh.
         options.access = .allow
         options.isWatched = false
         options.userAddresses = Set(scheduling.addresses)
@@ -134,7 +134,7 @@ package struct InboxRound: Sendable {
             do throws(StoreError) {
                 done = try self.outcomes(of: message, in: store)
             } catch {
-                // The message remains; the next refresh tries again.
+                // The message remains in the inbox, and the next refresh tries again.
                 outcome.isComplete = false
                 outcome.problems.append("inbox: \"\(message.title)\": \(error.detail)")
                 continue

@@ -26,7 +26,7 @@ package struct SchedulingSearch: Sendable {
             else { return found }
             guard let own = try await properties(DAVProperty.ofPrincipals, of: url) else { return nil }
             found.take(own, of: url)
-            // Without the user's address, the server cannot recognize the user's own events.
+            // If the server does not know the user's address, it cannot recognize the user's own events.
             found.isAutomatic = !found.addresses.isEmpty
             return found
         } catch {

@@ -2,8 +2,8 @@ package import CalDAV
 import ICalendar
 package import ICalendarStore
 
-/// The scheduling support of an account's server (RFC 6638): whether it sends messages about saved events itself, and
-/// its message collections.
+/// The scheduling support of an account's server (RFC 6638): its message collections, and whether it sends messages
+/// about saved events itself.
 package struct ServerScheduling: Sendable, Hashable {
     private static let name = "scheduling"
     private static let version = "ics-store scheduling 1"
@@ -19,9 +19,9 @@ package struct ServerScheduling: Sendable, Hashable {
     package var outbox: ResourceURL?
     /// The user's email addresses; the server acts only for these addresses.
     package var addresses: [String] = []
-    /// The time of the last search, in seconds since 1970.
+    /// The time of the last probe, in seconds since 1970.
     package var checked = 0
-    /// The versions of the messages that remain in the inbox because they cannot be applied.
+    /// The versions of messages that remain in the inbox because they cannot be applied.
     package var kept: [Href: String] = [:]
     /// The inbox token from before the last complete read.
     package var inboxToken: String?
@@ -74,7 +74,7 @@ package struct ServerScheduling: Sendable, Hashable {
     /// Returns whether a probe is due.
     package func isDue(at time: Int) -> Bool { time - checked > Self.period || checked > time }
 
-    /// Updates the record from the properties of the user's principal.
+    /// Updates the record from the user principal's properties.
     mutating func take(_ properties: ResourceProperties, of principal: ResourceURL) {
         func address(_ property: DAVProperty) -> ResourceURL? {
             guard let bytes = properties.hrefs[property]?.first,

@@ -1,6 +1,6 @@
 package import ICalendarStore
 
-/// The location of an item's contents in the base files.
+/// The location of an item's contents within the base files.
 package struct BasePlace: Sendable, Hashable {
     package let digest: ItemDigest
     let segment: Int
@@ -10,7 +10,7 @@ package struct BasePlace: Sendable, Hashable {
 
 /// The item contents that both sides agreed on, by digest, in a few large files.
 ///
-/// Files are only added, never changed, so a crash leaves at most one unreferenced file.
+/// Files are only added and never changed, so a crash leaves behind at most one unreferenced file.
 package struct BaseStore: Sendable {
     private let state: StateFiles
     private(set) var sizes: [Int: Int] = [:]
@@ -22,9 +22,9 @@ package struct BaseStore: Sendable {
     /// The number of bytes of new contents to collect before writing them to disk.
     private static let largestOpen = 4 << 20
     private static let mostSegments = 24
-    /// The minimum size, in bytes, of a file worth keeping; a portion of small items reaches it.
+    /// The minimum size, in bytes, of a file worth keeping, which even a portion of small items reaches.
     private static let leastSegment = 128 << 10
-    /// The maximum value of the numbers in a location, far above the numbers of any base file.
+    /// The maximum value of any number in a location, which is far higher than any base file requires.
     static let largestNumber = 1 << 40
     /// The amount of unused data, in bytes, that is always tolerated.
     private static let leastGarbage = 64 << 10
@@ -78,7 +78,7 @@ package struct BaseStore: Sendable {
         open = []
     }
 
-    /// Returns the contents at a location; nil if they are damaged or missing.
+    /// Returns the contents at a location, or nil if they are damaged or missing.
     package mutating func contents(_ place: BasePlace) -> [UInt8]? {
         let all: [UInt8]
         if place.segment == number {
@@ -96,14 +96,14 @@ package struct BaseStore: Sendable {
         return ItemDigest(bytes) == place.digest ? bytes : nil
     }
 
-    /// Returns whether more than half of the stored bytes are unused, or many of the files are small.
+    /// Returns whether more than half of the stored bytes are unused or many of the files are small.
     func isWasteful(_ needed: Int) -> Bool {
         let all = sizes.values.reduce(0, +)
         return all - needed > max(needed, Self.leastGarbage)
             || sizes.count > Self.mostSegments + all / Self.leastSegment
     }
 
-    /// Rewrites the contents in use, and returns their new locations.
+    /// Rewrites the contents that are in use and returns their new locations.
     mutating func compacted(_ used: Set<BasePlace>) throws(FileFailure) -> [BasePlace: BasePlace] {
         var new: [BasePlace: BasePlace] = [:]
         recent = [:]
@@ -119,11 +119,11 @@ package struct BaseStore: Sendable {
     /// Removes unreferenced files.
     mutating func removeUnused(_ used: Set<Int>) {
         for segment in sizes.keys where !used.contains(segment) {
-            // Contents in a removed file must be stored again.
+            // Contents that were in a removed file must be stored again when needed.
             recent = recent.filter { $0.value.segment != segment }
             if cache?.segment == segment { cache = nil }
             guard (try? state.remove("\(Self.start)\(segment)")) != nil else { continue }
-            // Keep the highest number so no new file reuses it.
+            // The highest number is kept so that no new file reuses it.
             if segment != sizes.keys.max() { sizes[segment] = nil }
         }
     }

@@ -9,11 +9,11 @@ package struct CalendarHead: Sendable, Hashable {
     package var changeTag: String?
     /// The time of the last complete comparison, in seconds since 1970.
     package var lastFull = 0
-    /// A digest of the names and stamps of all files; nil if a file could change without changing its stamp.
+    /// A digest of the names and stamps of all files; nil if a file could change without a change to its stamp.
     package var fingerprint: String?
-    /// Whether the server is known to reject tokens; used to report this only once.
+    /// Whether the server is known to reject tokens, recorded so that this is reported only once.
     package var refusesTokens = false
-    /// The numbers of the files with all items.
+    /// The numbers of the files that contain all items.
     fileprivate var itemFiles = 1..<1
 
     package init() {}
@@ -53,8 +53,8 @@ package struct CalendarHead: Sendable, Hashable {
 /// The state of one calendar on disk: its items, the contents that both sides agreed on, and open conflicts.
 ///
 /// The index is replaced atomically, after the items and contents that it refers to are on disk. While a large calendar
-/// is downloaded, items are added without rewriting the others. Losing the state does no harm: the next round compares
-/// all items.
+/// is downloaded, items are added without rewriting the others. Losing the state is harmless, since the next round then
+/// compares all items.
 package struct CalendarState: Sendable {
     static let version = 2
     private static let (index, intentsName) = ("index", "intents")
@@ -72,14 +72,14 @@ package struct CalendarState: Sendable {
     /// Whether a state existed but could not be read.
     package private(set) var isDamaged = false
 
-    /// Reads the state, optionally with its items; otherwise, read them later with ``readItems()``.
+    /// Reads the state, optionally with its items, which can also be read later with ``readItems()``.
     package init(_ files: StateFiles, withItems: Bool = true) throws(FileFailure) {
         self.files = files
         bases = try BaseStore(files)
         let bytes = try files.contents(of: Self.index) ?? []
         let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
         let found = CalendarHead(bytes[..<end])
-        // This program never leaves an incomplete file, so something else damaged it.
+        // This program never leaves an incomplete file behind, so something else must have damaged it.
         let isWhole = bytes.suffix(3).elementsEqual("\nE\n".utf8) && found != nil
         head = isWhole ? found ?? CalendarHead() : CalendarHead()
         itemFiles = try ItemFiles(files, using: head.itemFiles)
@@ -114,7 +114,7 @@ package struct CalendarState: Sendable {
         (head, pending, conflicts) = (CalendarHead(), [], [])
     }
 
-    /// The items in the order of their hrefs; empty before they are read.
+    /// The items in the order of their hrefs; empty until they are read.
     package var items: [KnownItem] {
         get { Array(all).sorted { $0.href.bytes.lexicographicallyPrecedes($1.href.bytes) } }
         set {
@@ -124,7 +124,7 @@ package struct CalendarState: Sendable {
         }
     }
 
-    /// The items in arbitrary order; empty before they are read.
+    /// The items in arbitrary order; empty until they are read.
     var all: KnownItems { known ?? KnownItems(in: head.href) }
 
     /// Swaps the items with the caller's items, which keeps only one copy in memory.
@@ -134,7 +134,7 @@ package struct CalendarState: Sendable {
         items = own
     }
 
-    /// Writes the state and completes all intents except `open`, or keeps all intents while a write is in progress.
+    /// Writes the state and completes all intents except `open`. While a write is in progress, all intents are kept.
     ///
     /// Returns whether the contents of items and conflicts were moved.
     @discardableResult
@@ -192,7 +192,7 @@ package struct CalendarState: Sendable {
         try files.replace(Self.intentsName, with: StateLine.text(of: intents.lazy.map(\.line)))
     }
 
-    /// Calls a closure with the locations of all items and conflicts.
+    /// Calls a closure with the location of each version of an item or conflict.
     private func forEachPlace(_ body: (BasePlace) -> Void) {
         known?.forEachPlace(body)
         for conflict in conflicts { [conflict.ours, conflict.theirs].compactMap { $0 }.forEach(body) }
@@ -205,13 +205,13 @@ package struct CalendarState: Sendable {
         return segments
     }
 
-    /// Rewrites the contents in use if too much unused data is stored with them; returns whether the contents were
-    /// moved.
+    /// Rewrites the contents that are in use if the files contain too much unused data; returns whether the contents
+    /// were moved.
     ///
-    /// While intents are open, contents are not moved.
+    /// Contents are not moved while intents are open.
     private mutating func compactIfNeeded(besides open: [SyncIntent]) throws(FileFailure) -> Bool {
         guard open.isEmpty, known != nil else { return false }
-        // Shared contents count once for each item, which only delays compaction.
+        // Contents that items share are counted once for each item, but this only delays compaction.
         var needed = 0
         forEachPlace { needed += $0.length }
         guard bases.isWasteful(needed) else { return false }

@@ -3,8 +3,8 @@ import ICalendarStore
 
 /// The items of a calendar's state, in numbered files.
 ///
-/// Files are only added, never changed. The index names the files that contained all items when it was written; items
-/// added later are in files with higher numbers.
+/// Files are only added and never changed. The index names the files that contained all items when it was written.
+/// Items added since then are in files with higher numbers.
 struct ItemFiles: Sendable {
     private enum Kind: String, CaseIterable {
         case all = "items-"
@@ -20,7 +20,7 @@ struct ItemFiles: Sendable {
     private let state: StateFiles
     /// The files on disk.
     private var names: Set<Name> = []
-    /// The numbers of the files with all items.
+    /// The numbers of the files that contain all items.
     private(set) var used: Range<Int>
     /// The number of the next file.
     private var next: Int
@@ -64,7 +64,7 @@ struct ItemFiles: Sendable {
         try write(items, .added)
     }
 
-    /// Rewrites all items; the previous files remain until ``removeUnused()``.
+    /// Rewrites all items; the previous files remain until ``removeUnused()`` is called.
     mutating func replace(_ items: some Sequence<KnownItem>) throws(FileFailure) {
         let first = next
         try write(items, .all)

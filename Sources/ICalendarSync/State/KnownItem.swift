@@ -30,11 +30,11 @@ package struct KnownItem: Sendable, Hashable {
     /// The name of the file.
     package var name: [UInt8]
     package var uid: String
-    /// The file's stamp; nil if only the file's contents reveal a change.
+    /// The file's stamp; nil if a change can be detected only by reading the file.
     package var stamp: LocalStamp?
-    /// Whether the file could still change without changing its stamp.
+    /// Whether the file could still change without a change to its stamp.
     ///
-    /// The stamp of such a file is not saved.
+    /// If so, the stamp is not saved.
     package var isFresh = false
     package var ours: BasePlace
     package var theirs: BasePlace
@@ -98,13 +98,14 @@ package struct SyncIntent: Sendable, Hashable {
     package let href: Href
     package let name: [UInt8]
     package let uid: String
-    /// The contents to send, or to write to the local file.
+    /// The contents to send or to write to the local file.
     package let contents: BasePlace
     /// For a local file, the state that both sides agree on once the file is written.
     package let agreed: KnownItem?
     /// The previous contents of the file; nil if it did not exist.
     package let replaced: ItemDigest?
-    /// The number of the commit that writes this file along with others, all or none; 0 for a write to the server.
+    /// The number of the commit that writes either all of its files, including this one, or none; 0 for a write to the
+    /// server.
     package let batch: Int
 
     var line: [UInt8] {
@@ -115,7 +116,7 @@ package struct SyncIntent: Sendable, Hashable {
         line.add(contents)
         line.add(replaced?.text)
         line.add(batch)
-        // An item's line contains no line breaks; its tabs are escaped here.
+        // An item's line contains no line breaks, and its tabs are escaped here.
         if let agreed { line.add(agreed.line) }
         return line.bytes
     }
@@ -151,9 +152,9 @@ package struct SyncIntent: Sendable, Hashable {
 
 /// An item that was changed on both sides and awaits the user's decision.
 package struct OpenConflict: Sendable, Hashable {
-    /// The current or former address of the item on the server.
+    /// The item's current or former address on the server.
     package let href: Href
-    /// The current or former name of the file.
+    /// The file's current or former name.
     package let name: [UInt8]
     package let title: String
     package let words: ConflictWords

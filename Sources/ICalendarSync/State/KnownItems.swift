@@ -58,7 +58,7 @@ struct KnownItems: Sendable, Sequence {
         for item in others { self[item.href] = item }
     }
 
-    /// Calls a closure with the locations of the contents of all items.
+    /// Calls a closure with the location of each item's contents.
     func forEachPlace(_ body: (BasePlace) -> Void) {
         var place = table.place(after: nil)
         while let found = place {
@@ -125,7 +125,7 @@ struct KnownItems: Sendable, Sequence {
         return (ours, head.contains(.differs) ? fields.place() : ours)
     }
 
-    /// Skips the versions of both sides.
+    /// Skips both sides' versions.
     private static func skipVersions(_ fields: inout RecordFields) -> Head {
         let head = Head(rawValue: fields.byte())
         if head.contains(.tag) { _ = fields.tag() }

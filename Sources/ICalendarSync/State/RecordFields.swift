@@ -1,6 +1,6 @@
 import CalDAV
 
-/// The fields of a record: variable-length numbers and length-prefixed parts.
+/// The fields of a record, which are variable-length numbers and length-prefixed parts.
 extension [UInt8] {
     mutating func add(_ number: UInt64) {
         var rest = number
@@ -54,7 +54,7 @@ struct RecordFields {
     }
 
     mutating func size() -> UInt64 {
-        // Most numbers are lengths, which need one byte.
+        // Most numbers are lengths that fit in one byte.
         let first = byte()
         if first < 0x80 { return UInt64(first) }
         var (number, shift) = (UInt64(first & 0x7F), UInt64(7))
@@ -100,8 +100,7 @@ struct RecordFields {
 
 /// The keys that identify a calendar's items in a table.
 ///
-/// The key of an item is its name in the calendar. The key of any other resource is its whole path, which begins with a
-/// slash.
+/// An item's key is its name in the calendar. Any other resource's key is its entire path, which begins with a slash.
 struct HrefKeys: Sendable {
     private let decoded: [UInt8]
     private let sent: [UInt8]
@@ -117,12 +116,12 @@ struct HrefKeys: Sendable {
 
     func key(of href: Href) -> ArraySlice<UInt8> { Self.rest(of: href.key, after: decoded) }
 
-    /// Adds the path as the server sent it to a record, if the decoded path differs.
+    /// Adds the path that the server sent to a record, if it differs from the decoded path.
     func add(_ href: Href, to record: inout [UInt8]) {
         if href.bytes != href.key { record += Self.rest(of: href.bytes, after: sent) }
     }
 
-    /// Returns the href for a key and the rest of its record.
+    /// Returns the href for a key, given the rest of its record.
     func href(_ key: ArraySlice<UInt8>, _ bytes: ArraySlice<UInt8>) -> Href {
         let whole = Self.whole(key, after: decoded)
         return Href(bytes.isEmpty ? whole : Self.whole(bytes, after: sent), key: whole)

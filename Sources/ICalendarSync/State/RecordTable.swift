@@ -2,10 +2,10 @@ import ICalendarStore
 
 /// A hash table of byte records in a few large blocks.
 ///
-/// A dictionary needs several hundred bytes of overhead for each item; a record needs about ten. Records are listed in
-/// insertion order.
+/// A dictionary has an overhead of several hundred bytes per item, compared with about ten for a record. Records are
+/// listed in insertion order.
 struct RecordTable: Sendable {
-    /// The position of a record, valid until a record is added.
+    /// The position of a record, which is valid until a record is added.
     struct Place: Hashable, Sendable {
         fileprivate let number: UInt32
         fileprivate var block: Int { Int(number >> 16) }
@@ -17,7 +17,7 @@ struct RecordTable: Sendable {
 
     private struct Block: Sendable {
         var bytes: [UInt8] = []
-        /// The number of bytes in records that were not removed.
+        /// The number of bytes in records that have not been removed.
         var live = 0
     }
 
@@ -25,7 +25,7 @@ struct RecordTable: Sendable {
     private struct Frame {
         let key: Range<Int>
         let contents: Range<Int>
-        /// The start of the next record.
+        /// The offset where the next record starts.
         let end: Int
     }
 
@@ -40,7 +40,7 @@ struct RecordTable: Sendable {
     private static let (free, removed, first): (UInt32, UInt32, UInt32) = (0, 1, 2)
     /// The size of a block in bytes; offsets count units of eight bytes.
     private static let blockSize = 512 << 10
-    /// The number of bytes of removed records that are always tolerated.
+    /// The number of bytes in removed records that are always tolerated.
     private static let leastWaste = 1 << 20
 
     var isEmpty: Bool { count == 0 }
@@ -61,7 +61,7 @@ struct RecordTable: Sendable {
         blocks[place.block].bytes[frame(at: place).contents]
     }
 
-    /// Returns the position of the next record, or of the first if `place` is nil.
+    /// Returns the position of the next record, or of the first record if `place` is nil.
     func place(after place: Place?) -> Place? {
         var (block, offset) = (place?.block ?? 0, 0)
         // A block is empty once all of its records are removed.
@@ -93,7 +93,7 @@ struct RecordTable: Sendable {
         return Frame(key: key, contents: contents, end: (contents.upperBound + 7) & ~7)
     }
 
-    /// Returns the slot of a key, or the free slot where it belongs.
+    /// Returns a key's slot, or the free slot where the key belongs.
     private func slot(of key: some Collection<UInt8>) -> (number: Int, place: Place?) {
         var number = Self.hash(key) & (slots.count - 1)
         var gap: Int?
@@ -185,7 +185,7 @@ struct RecordTable: Sendable {
         record.add(contents.count)
         record += key
         record += contents
-        // Pad the record, so the next one begins at a multiple of eight.
+        // The record is padded so that the next one begins at a multiple of eight bytes.
         while record.count & 7 != 0 { record.append(0) }
         return record
     }

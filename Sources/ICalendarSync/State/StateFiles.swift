@@ -6,12 +6,12 @@ import SystemIO
 ///
 /// Files in the folder are replaced atomically.
 ///
-/// Only the user can write to this part of the store's control folder, so nobody else can fake the deletion of an item.
+/// Only the user can write to this part of the store's control folder, so nobody else can fake an item's deletion.
 package struct StateFiles: Sendable {
     package let folder: CalendarPath
     package let files: any StoreFiles
 
-    /// Returns the folder of an account: `.ics-store/user-N/account-NAME`.
+    /// Returns an account's folder: `.ics-store/user-N/account-NAME`.
     package static func account(
         _ name: String,
         of root: StoreRoot,
@@ -55,7 +55,7 @@ package struct StateFiles: Sendable {
         }
     }
 
-    /// Writes a file that only the user can read; replaces an existing file once the bytes are on disk.
+    /// Writes a file that only the user can read, replacing any existing file once the bytes are on disk.
     package func replace(_ name: String, with bytes: [UInt8]) throws(FileFailure) {
         let hidden = path(".\(name)-\(UInt64.random(in: 0 ... .max)).tmp")
         do throws(FileFailure) {

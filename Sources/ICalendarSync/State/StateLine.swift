@@ -1,4 +1,5 @@
-/// The lines of a state file: fields separated by tabs, with escapes for bytes that could be mistaken for separators.
+/// A line in a state file, which consists of tab-separated fields with escapes for bytes that could be mistaken for
+/// separators.
 struct StateLine {
     private(set) var bytes: [UInt8]
 
@@ -44,10 +45,10 @@ struct StateLine {
         digest.write(to: &bytes)
     }
 
-    /// Returns the text of lines, each with a line break.
+    /// Returns the text of several lines, each followed by a line break.
     static func text(of lines: some Collection<[UInt8]>) -> [UInt8] {
         var bytes: [UInt8] = []
-        // The unused part of a large buffer takes no memory.
+        // The unused part of a large buffer does not occupy physical memory.
         bytes.reserveCapacity(lines.count * 800)
         for line in lines {
             bytes += line
@@ -100,7 +101,8 @@ struct StateLine {
             return text.isEmpty ? nil : text
         }
 
-        /// Reads a number within a limit that prevents overflow in sums and differences; nil for any other field.
+        /// Reads a number up to a limit that prevents overflow in sums and differences, or returns nil for any other
+        /// field.
         mutating func number(atMost limit: Int = 1 << 61) -> Int? {
             let field = next()
             var (value, isNegative) = (0, false)
