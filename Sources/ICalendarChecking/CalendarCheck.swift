@@ -1,14 +1,14 @@
 package import ICalendarCore
 
-/// A check of one calendar, its components, and the relations between them.
+/// A check of one calendar, its components and the relations between them.
 package struct CalendarCheck {
     private let calendar: CalendarObject
     private let context: CheckContext
     private let top: ComponentCheck.Holder
 
-    /// Creates a check, and collects the data about the calendar that the component checks share.
+    /// Creates a check and collects the calendar data that the component checks share.
     ///
-    /// The calendars of one file share a ``SharedChecks``.
+    /// All calendars in a file share one ``SharedChecks``.
     package init(
         _ calendar: CalendarObject,
         sharing shared: SharedChecks = SharedChecks(),
@@ -23,7 +23,7 @@ package struct CalendarCheck {
         ComponentCheck.findings(of: calendar.component, in: nil, place: nil, context)
     }
 
-    /// Returns the findings for each component in the tree of a direct child of the calendar.
+    /// Returns the findings for each component in the tree of one of the calendar's direct children.
     package func ofComponent(at place: Int, in tree: ComponentTree) -> [[Finding]] {
         var all: [[Finding]] = []
         all.reserveCapacity(tree.nodes.count)
@@ -31,7 +31,7 @@ package struct CalendarCheck {
         return all
     }
 
-    /// Calls `body` with the findings for each component of a tree in turn, to save memory.
+    /// Calls `body` with the findings for each component in a tree in turn, to save memory.
     func forEachComponent(
         at place: Int,
         in tree: ComponentTree,
@@ -72,7 +72,7 @@ package struct CalendarCheck {
         return violations
     }
 
-    /// Appends all violations of a calendar in arbitrary order.
+    /// Appends all of a calendar's violations in arbitrary order.
     package static func append(
         violationsOf calendar: CalendarObject,
         sharing shared: SharedChecks,
@@ -80,7 +80,7 @@ package struct CalendarCheck {
     ) {
         let check = CalendarCheck(calendar, sharing: shared, keeping: .violations)
         let context = check.context
-        // Swap the array in and out. Copying a large array would dominate memory use.
+        // The array is swapped in and out, since copying a large array would dominate memory use.
         swap(&context.violations, &violations)
         _ = check.ofCalendar()
         for violation in check.ofZones().map(\.violation) + check.ofMethod() where shared.hasRoom() {

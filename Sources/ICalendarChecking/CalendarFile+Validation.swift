@@ -1,10 +1,10 @@
 public import ICalendarCore
 
 extension CalendarContents {
-    /// Returns every violation of RFC 5545, RFC 5546 and later RFCs, in file order.
+    /// Returns every violation of RFC 5545, RFC 5546 or a later RFC, in file order.
     ///
-    /// At most 100,000 violations are reported for a file; a final violation with the code `limit` counts the rest. The
-    /// notation is checked only in content that was read from a file and is unchanged. Content that the reader
+    /// At most 100,000 violations are reported for a file; a final violation with the code `limit` counts the rest.
+    /// Notation is checked only in content that was read from a file and has not been changed. Content that the reader
     /// discarded, and components that it closed, are reported for the file rather than for one of its calendars.
     ///
     /// ```swift
@@ -17,7 +17,7 @@ extension CalendarContents {
 extension CalendarFile {
     fileprivate var violations: [Violation] {
         var violations = CalendarCheck.violations(of: calendars)
-        // The checks find all other problems in the lines that were kept.
+        // In the lines that were kept, the checks find all other problems.
         violations += losses()
         violations += LineCheck(self).violations
         for index in violations.indices { violations[index].file = name }
@@ -28,7 +28,7 @@ extension CalendarFile {
     /// Returns the subset of ``validate()`` about content that the reader discarded and components that it closed.
     package func losses() -> [Violation] {
         var violations = diagnostics.compactMap(Violation.init(of:))
-        // Every reader loses an invalid content line, and strict readers reject the whole file.
+        // Any reader loses an invalid content line, and strict readers even reject the whole file.
         if violations.contains(where: { $0.code == .framing && !$0.isRepairable }) {
             let unusable = unusableLines
             for index in violations.indices where violations[index].isAbout(unusable) {
@@ -77,8 +77,8 @@ extension Violation {
         )
     }
 
-    /// Whether the reader may have discarded more than single lines or properties: a whole component, or the part of it
-    /// beyond a limit.
+    /// Whether the reader may have discarded more than individual lines or properties, such as a whole component or the
+    /// part of it beyond a limit.
     package var losesComponent: Bool {
         guard code == .framing else { return code == .limit }
         guard severity == .error, !isRepairable else { return false }

@@ -2,12 +2,12 @@ public import ICalendarCore
 
 /// One round of repairs.
 ///
-/// A round handles the repairable violations that are present when the round starts.
+/// A round handles the repairable violations that are present when it starts.
 struct CalendarRepair {
     /// The maximum number of rounds.
     ///
-    /// A round can reveal new violations: repairing the form of a value exposes its wrong type, and then its wrong
-    /// context.
+    /// A round can reveal new violations. For example, repairing a value's form may expose its wrong type, and
+    /// repairing the type may expose its wrong context.
     static let mostRounds = 5
 
     private(set) var calendar: CalendarObject
@@ -18,7 +18,7 @@ struct CalendarRepair {
     struct Purpose {
         /// Whether the caller needs a description of each change.
         var isDescribed = true
-        /// Whether to keep unusable components that a user might miss.
+        /// Whether to keep unusable components whose removal a user might notice.
         var keepsUnusable = false
     }
 
@@ -31,7 +31,7 @@ struct CalendarRepair {
 
     mutating func run(sharing shared: SharedChecks) {
         let check = CalendarCheck(calendar, sharing: shared, keeping: .mendable)
-        // Find all violations before changing anything, since UIDs are derived from the original content.
+        // All violations are found before anything is changed, since UIDs are derived from the original content.
         let own = check.ofCalendar()
         if own.contains(where: { $0.mend != nil }) {
             calendar.component.properties = mend(calendar.component.properties, own)
@@ -103,7 +103,7 @@ struct CalendarRepair {
         var last: [Property] = []
         var added: [Int: [Property]] = [:]
         let removed = Set(findings.flatMap { $0.mend?.removed ?? [] })
-        // A line may need up to thirty repairs, and without this cache each would format the line twice.
+        // A line may need up to thirty repairs, each of which would format the line twice without this cache.
         var mended: (place: Int, line: ArraySlice<UInt8>, shown: String)?
         for finding in findings {
             switch finding.mend {
@@ -151,7 +151,7 @@ struct CalendarRepair {
                 let earlier = mended.flatMap { $0.place == place ? $0 : nil }
                 let old = earlier?.line ?? WrittenLine.bytes(of: before)
                 let new = WrittenLine.bytes(of: after)
-                // An earlier repair may have fixed this violation too, in general or for this line only.
+                // An earlier repair may already have fixed this violation, either everywhere or only on this line.
                 if before.sourceBytes == nil, old == new {
                     if before != after { hasMended = true }
                     continue
@@ -188,12 +188,11 @@ struct CalendarRepair {
 }
 
 extension CalendarObject {
-    /// Returns the calendar with every violation repaired that has a single sensible correction, and the list of
+    /// Returns the calendar with every violation repaired that has a single sensible correction, along with the list of
     /// changes.
     ///
-    /// Content without violations keeps its bytes, and violations without a repair remain. The occurrences stay the
-    /// same, since each repair writes the value as the reader interprets it. Each ``Violation/Code`` documents its
-    /// repair.
+    /// Content without violations keeps its bytes, and violations without a repair remain. Occurrences do not change,
+    /// since each repair writes the value as the reader interprets it. Each ``Violation/Code`` documents its repair.
     ///
     /// ```swift
     /// let (calendar, repairs) = broken.repaired()
@@ -204,7 +203,7 @@ extension CalendarObject {
         return (calendar ?? self, repairs)
     }
 
-    /// Returns the repaired calendar and a count of the removed content, or nil if nothing needed a repair.
+    /// Returns the repaired calendar and a count of the removed content, or nil if nothing needed to be repaired.
     package func repairedSilently() -> (calendar: CalendarObject, leftOut: LeftOut)? {
         let purpose = CalendarRepair.Purpose(isDescribed: false)
         let (calendar, _, leftOut) = repaired(sharing: SharedChecks(), for: purpose)
@@ -217,9 +216,9 @@ extension CalendarObject {
             ?? self
     }
 
-    /// Returns the repaired calendar (nil if unchanged), the changes, and the removed content.
+    /// Returns the repaired calendar (nil if unchanged), the changes and the removed content.
     ///
-    /// The calendars of one file share a ``SharedChecks``.
+    /// All calendars in a file share one ``SharedChecks``.
     fileprivate func repaired(
         sharing shared: SharedChecks,
         for purpose: CalendarRepair.Purpose = .init()
@@ -231,7 +230,7 @@ extension CalendarObject {
         }
         var repairs: [Repair] = []
         var leftOut = LeftOut()
-        // A repair can reveal another problem, such as a wrong value type.
+        // A repair can reveal another problem, such as a wrong value type, so several rounds may be needed.
         for _ in 0..<CalendarRepair.mostRounds {
             var round = CalendarRepair(mended ?? self, purpose)
             round.run(sharing: shared)
@@ -245,11 +244,12 @@ extension CalendarObject {
 }
 
 extension CalendarFile {
-    /// Returns the file with every violation repaired that has a single sensible correction, and the list of changes.
+    /// Returns the file with every violation repaired that has a single sensible correction, along with the list of
+    /// changes.
     ///
     /// Unlike ``CalendarObject/repaired()``, this also repairs the structure of the file: a missing END:VCALENDAR, an
-    /// END without BEGIN, components outside any VCALENDAR, and lines whose layout RFC 5545 does not allow. The repair
-    /// removes invalid content lines, and the entries in ``diagnostics`` for repaired content.
+    /// END without BEGIN, components outside any VCALENDAR, and lines whose layout RFC 5545 does not allow. Invalid
+    /// content lines are removed, as are the entries in ``diagnostics`` for repaired content.
     ///
     /// ```swift
     /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()
@@ -282,7 +282,7 @@ extension CalendarFile {
         let order = repairs.indices.sorted {
             (repairs[$0].violation.line ?? 0, $0) < (repairs[$1].violation.line ?? 0, $1)
         }
-        // Reorder in place, since the list may be larger than the file.
+        // The list is reordered in place, since it may be larger than the file.
         repairs.reorder(by: order)
         return (file, repairs)
     }

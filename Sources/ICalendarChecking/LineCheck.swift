@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// A check of the length and the ending of each property's original line.
+/// A check of the length and line ending of each property's original line.
 ///
-/// Each problem is reported at most once.
+/// Each of the two problems is reported at most once.
 struct LineCheck {
     private(set) var violations: [Violation] = []
     private var long = 0

@@ -1,9 +1,9 @@
 import ICalendarCore
 
 extension CalendarObject {
-    /// The calendar without unusable lines, which were kept only as bytes; nil if there are none.
+    /// The calendar without unusable lines, which were kept only as bytes, or nil if there are none.
     ///
-    /// Strict readers reject a file that contains such a line.
+    /// Strict readers reject a file that contains an unusable line.
     var withoutJunk: CalendarObject? {
         var calendar = self
         var hasChanged = origin?.junk.isEmpty == false
@@ -16,7 +16,7 @@ extension CalendarObject {
         return hasChanged ? calendar : nil
     }
 
-    /// The calendar with nothing but the component name on its BEGIN and END lines; nil if that is already the case.
+    /// The calendar with nothing but the component name on its BEGIN and END lines, or nil if that is already the case.
     var withPlainFrame: CalendarObject? {
         let begin = Self.tidied(origin?.begin, "BEGIN:VCALENDAR")
         let end = Self.tidied(origin?.end, "END:VCALENDAR")
@@ -27,7 +27,7 @@ extension CalendarObject {
         return calendar
     }
 
-    /// Returns a BEGIN or END line without anything around the name, such as blanks or a byte order mark.
+    /// Returns a BEGIN or END line without anything around the name, such as spaces or a byte order mark.
     private static func tidied(_ line: [UInt8]?, _ plain: String) -> [UInt8]? {
         guard let line else { return nil }
         let content = line.prefix { !LineFolding.isLineEnd($0) }

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of a VALARM: the properties that its ACTION requires, and the anchor of its TRIGGER.
+/// A check of a VALARM that covers the properties its ACTION requires and the anchor of its TRIGGER.
 struct AlarmCheck: ComponentAspect {
     let check: ComponentCheck
 

@@ -28,7 +28,7 @@ struct CombinationCheck: ComponentAspect {
         if component.name != "VEVENT", component.name != "VALARM" {
             need("DTSTART", for: "RRULE", "3.8.2.4")
             if component.name == "VTODO" {
-                // An override inherits the start of its instance.
+                // An override without DTSTART inherits its instance's start.
                 need("DTSTART", for: "DURATION", "3.6.2", isNeedless: !component.isOverride)
             }
             if component.name == "VAVAILABILITY" {
@@ -50,7 +50,7 @@ struct CombinationCheck: ComponentAspect {
         )
     }
 
-    /// Reports an alarm relative to the end of an all-day event that has no end.
+    /// Reports an alarm that is relative to the end of an all-day event without one.
     private func checkAlarmsOfEnd() {
         guard case .date(let start)? = check.time("DTSTART"), check.standing("DTEND") == nil,
             check.standing("DURATION") == nil,
@@ -71,7 +71,7 @@ struct CombinationCheck: ComponentAspect {
         )
     }
 
-    /// Reports an end combined with a duration.
+    /// Reports an end that is combined with a duration.
     private func checkExclusive(_ end: String) {
         guard let (_, property) = check.standing(end), let (place, _) = check.standing("DURATION") else {
             return

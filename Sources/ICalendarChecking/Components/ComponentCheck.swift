@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of the contents, values and times of one component.
+/// A check of one component's contents, values and times.
 ///
 /// Tables define the rules for single properties (``PropertyGrammar``, ``ParameterGrammar``), for the contents of a
 /// component (``ComponentGrammar``), and for a METHOD (``MethodGrammar``). Rules that involve several properties are
@@ -9,18 +9,18 @@ final class ComponentCheck {
     let component: Component
     /// The enclosing component, or nil for a VCALENDAR.
     let parent: Holder?
-    /// The position among the direct children of the VCALENDAR, or nil if the component is elsewhere.
+    /// The position among the VCALENDAR's direct children, or nil if the component is elsewhere.
     let place: Int?
     let context: CheckContext
     private(set) var findings: [Finding] = []
-    /// The allowed contents of the component, or nil if no RFC defines it.
+    /// The component's allowed contents, or nil if no RFC defines the component.
     let grammar: ComponentGrammar?
     /// The index of each property in ``PropertyGrammar/all``; nil for an undefined property.
     let known: [Int?]
     /// The positions of properties that a repair removes; no further violations are reported for them.
     private(set) var dropped: Set<Int> = []
     private var rewritten: Int?
-    /// A cache of ``mustStay(_:)`` results by position.
+    /// The cached results of ``mustStay(_:)``, by position.
     private var staying: [Int: Bool] = [:]
 
     init(_ component: Component, in parent: Holder?, place: Int?, _ context: CheckContext) {
@@ -34,16 +34,16 @@ final class ComponentCheck {
 
     /// The information that child components need about their parent.
     ///
-    /// The parent collects it once, since it can have thousands of children and properties.
+    /// The parent collects this information once, since it can have thousands of children and properties.
     struct Holder {
         let name: String
-        /// The names of the time properties present, to which alarms can be relative.
+        /// The names of the parent's time properties that alarms can be relative to.
         let anchors: [String]
         /// Whether DTSTART is a date.
         let isAllDay: Bool
         /// The SUMMARY, used for alarms without a DESCRIPTION.
         let title: String?
-        /// For a VTIMEZONE, the interpretation of its observances.
+        /// The interpretation of the observances, if the parent is a VTIMEZONE.
         let zone: ObservanceReading?
 
         private static let all = ["DTSTART", "DTEND", "DUE", "DURATION"]
@@ -65,12 +65,12 @@ final class ComponentCheck {
     ) -> [Finding] {
         let check = ComponentCheck(component, in: parent, place: place, context)
         guard let grammar = check.grammar else { return [] }
-        // A repair closure may retain the check, so clear the findings to break the reference cycle.
+        // A repair closure may retain the check, so the findings are cleared to break the reference cycle.
         defer { check.findings = [] }
         let presence = PresenceCheck(check: check, grammar: grammar)
         presence.run()
         let values = component.properties.indices.map { ValueCheck(check: check, at: $0) }
-        // Check the meaning of values first, since a property that a repair removes needs no further reports.
+        // The meaning of values is checked first, since a property that a repair removes needs no further reports.
         for place in component.properties.indices where !check.dropped.contains(place) {
             if let value = values[place] {
                 value.checkMeaning()
@@ -90,7 +90,7 @@ final class ComponentCheck {
         return check.findings
     }
 
-    /// Returns the first property with a name that no repair removes, and its position.
+    /// Returns the first property with the given name that no repair removes, and its position.
     func standing(_ name: String) -> (place: Int, property: Property)? {
         guard let id = PropertyGrammar.index[name], let place = known.firstIndex(of: id),
             !dropped.contains(place)
@@ -100,10 +100,9 @@ final class ComponentCheck {
 
     func time(_ name: String) -> EventTime? { standing(name)?.property.eventTime }
 
-    /// Returns whether a property must keep its bytes.
+    /// Returns whether a property must keep its original bytes.
     ///
-    /// Rewriting a line removes its control characters. Rewriting could make an unreadable value readable, or change a
-    /// name.
+    /// Rewriting a line removes its control characters, which could make an unreadable value readable or change a name.
     func mustStay(_ place: Int) -> Bool {
         if let known = staying[place] { return known }
         let property = component.properties[place]
@@ -112,7 +111,7 @@ final class ComponentCheck {
         return stays
     }
 
-    /// Returns whether a property affects occurrence or alarm times, busy time, or the grouping of components.
+    /// Returns whether a property affects occurrence times, alarm times, busy times or the grouping of components.
     private static func decides(_ name: String) -> Bool {
         if PropertyGrammar.index[name] != nil { return deciding.contains(name) || name.hasPrefix("TZ") }
         return !Words.isToken(name) || name.hasPrefix("X-WR-TIMEZONE") || name.hasPrefix("X-MICROSOFT-")
@@ -181,7 +180,7 @@ final class ComponentCheck {
         }
     }
 
-    /// Reports lowercase letters that RFC 5545 treats like uppercase but that some programs reject.
+    /// Reports lowercase letters that RFC 5545 treats like uppercase letters but that some programs reject.
     func noteSmallLetters(_ message: String, _ section: RFCSection, at place: Int) {
         note(
             .letterCase,
@@ -272,7 +271,7 @@ final class ComponentCheck {
         )
     }
 
-    /// Returns a RECURRENCE-ID as the reader interprets it, in the form of the series' DTSTART; nil if the meaning is
+    /// Returns a RECURRENCE-ID as the reader interprets it, in the form of the series' DTSTART; nil if its meaning is
     /// unclear.
     private func meant(
         _ id: EventTime,

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check that RDATE and EXDATE have the form of DTSTART.
+/// A check that RDATE and EXDATE have the same form as DTSTART.
 struct DatesCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -21,7 +21,7 @@ struct DatesCheck: ComponentAspect {
 
     private func checkForm(at place: Int, _ start: EventTime) {
         let property = component.properties[place]
-        // A period counts as a date-time, whatever the form of DTSTART.
+        // A period counts as a date-time, regardless of the form of DTSTART.
         let times = property.eventTimes
         let isOfOtherType = times.contains { $0.isDate != start.isDate }
         var isFloating = false
@@ -46,8 +46,8 @@ struct DatesCheck: ComponentAspect {
 
     // MARK: - Repairs
 
-    /// Returns the repair for a list with values of different types: one list in the form of DTSTART or, if that is not
-    /// possible, one property for each type.
+    /// Returns the repair for a list with values of different types. The result is one list in the form of DTSTART or,
+    /// if that is not possible, one property for each type.
     func remedy(at place: Int) -> Remedies.Remedy? {
         guard SeriesDirectory.components.contains(component.name), isChecked(place) else { return nil }
         let property = component.properties[place]
@@ -100,7 +100,7 @@ struct DatesCheck: ComponentAspect {
         switch start {
         case .date:
             let day = time.dayOfAllDaySeries
-            // A year has at most four digits.
+            // A year can have at most four digits.
             return day.dayNumber <= RulePlan.lastSecond / 86_400 ? .date(day) : nil
         case .floating where context.hasCalendarZone && !time.isFloating: return nil
         case .floating where !time.isDate: return .floating(time.civil)

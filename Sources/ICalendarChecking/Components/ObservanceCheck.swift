@@ -28,7 +28,7 @@ struct ObservanceCheck: ComponentAspect {
         }
     }
 
-    /// Returns the local times in a property as the reader interprets them; nil if any of them is unreadable.
+    /// Returns the local times in a property as the reader interprets them, or nil if any of them is unreadable.
     private func localTimes(of property: Property) -> Value? {
         guard let offset = check.parent?.zone?.offsetBefore(component) else { return nil }
         let seconds = property.value.elements.map { Observance.onset($0, offsetBefore: offset) }
@@ -55,9 +55,10 @@ struct ObservanceCheck: ComponentAspect {
         }
     }
 
-    /// Returns an UNTIL in UTC, as the reader interprets it; nil if the system does not know the zone.
+    /// Returns an UNTIL value in UTC, as the reader interprets it, or nil if the system does not know the zone.
     ///
-    /// Zones that only the file defines keep a local UNTIL: Home Assistant's parser requires one, contrary to RFC 5545.
+    /// Zones that only the file defines keep a local UNTIL, since Home Assistant's parser requires one, contrary to RFC
+    /// 5545.
     func meantInUTC(_ until: EventTime) -> EventTime? {
         guard let zone = check.parent?.zone, let id = zone.timeZoneID,
             let offset = zone.offsetBefore(component),
@@ -70,7 +71,7 @@ struct ObservanceCheck: ComponentAspect {
 }
 
 extension Value {
-    /// Whether the value is a time without a zone, or unreadable.
+    /// Whether the value is a time without a zone or is unreadable.
     fileprivate var isLocalTime: Bool {
         switch self {
         case .dateTime(_, let isUTC): !isUTC
@@ -80,7 +81,7 @@ extension Value {
     }
 }
 
-/// The data about all observances in a VTIMEZONE that the interpretation of a single one requires.
+/// The data about all observances in a VTIMEZONE that is needed to interpret any one of them.
 struct ObservanceReading {
     let timeZoneID: String?
     /// Whether every observance has a TZOFFSETFROM and is therefore independent of the others.
@@ -94,7 +95,7 @@ struct ObservanceReading {
         fallbacks = Observance.fallbacks(among: parts)
     }
 
-    /// Returns the TZOFFSETFROM of an observance as the reader interprets it; nil if TZOFFSETTO is also missing.
+    /// Returns an observance's TZOFFSETFROM as the reader interprets it, or nil if TZOFFSETTO is also missing.
     func offsetBefore(_ observance: Component) -> Int? {
         Observance.offset(observance, "TZOFFSETFROM")
             ?? (observance.name == "STANDARD" ? fallbacks.standard : fallbacks.daylight)

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of the parameters of a property and of their values.
+/// A check of a property's parameters and their values.
 struct ParameterCheck: ComponentAspect {
     let check: ComponentCheck
     let place: Int
@@ -134,7 +134,7 @@ struct ParameterCheck: ComponentAspect {
         let isFirst = context.undefinedZones.insert(key).inserted
         guard isFirst || context.kept == .mendable else { return }
         let isKnown = context.resolver.zone(id, line: nil) != nil
-        // Report an unknown zone only once, but repair it in every property.
+        // An unknown zone is reported only once, but repaired in every property.
         guard isFirst || !isKnown else { return }
         let isUTC = if case .utc = grammar.limit { true } else { grammar.name == "TRIGGER" }
         note(
@@ -166,7 +166,7 @@ struct ParameterCheck: ComponentAspect {
                 }
             )
         }
-        // A line of a million bytes may contain nothing but invalid values.
+        // A line may contain a million bytes of nothing but invalid values.
         var flood = RemarkFlood()
         var isBlank = false
         var isEmpty = false
@@ -193,7 +193,7 @@ struct ParameterCheck: ComponentAspect {
                 continue
             }
             guard flood.admits() else { continue }
-            // The reader accepts only the defined keywords of these parameters.
+            // For these parameters, the reader accepts only defined keywords.
             let isIgnored = ["RSVP", "RELATED", "FBTYPE", "RELTYPE"].contains(parameter.name)
             note(
                 .parameterValue,
@@ -335,7 +335,7 @@ extension ParameterGrammar {
 }
 
 extension ParameterGrammar.Form {
-    /// Returns a description of the error in a value, to follow "is"; nil if the value is valid.
+    /// Returns a description of the error in a value, phrased to follow "is", or nil if the value is valid.
     package func flaw(in value: String) -> String? {
         switch self {
         case .text: return nil
@@ -361,7 +361,7 @@ extension ParameterGrammar.Form {
 }
 
 extension Value {
-    /// The form of a single value with respect to time zones.
+    /// A single value's form with respect to time zones.
     fileprivate enum ZoneForm { case utc, local, date, other }
 
     fileprivate var zoneForm: ZoneForm {
@@ -373,7 +373,7 @@ extension Value {
         }
     }
 
-    /// The type that VALUE must state, or nil if VALUE is not needed.
+    /// The type that VALUE must state, or nil if no VALUE is needed.
     fileprivate var declarableKind: Value.DataType? {
         switch self {
         case .uri: .uri

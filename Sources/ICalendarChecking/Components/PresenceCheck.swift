@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of the position of a component in the calendar, and of its required and repeated properties.
+/// A check of a component's position in the calendar and of its required and repeated properties.
 struct PresenceCheck: ComponentAspect {
     let check: ComponentCheck
     let grammar: ComponentGrammar
@@ -104,7 +104,7 @@ struct PresenceCheck: ComponentAspect {
         }
     }
 
-    /// Reports an empty UID, TZID or PRODID, which counts as missing.
+    /// Reports an empty UID, TZID or PRODID, which is treated as missing.
     private func checkEmpty(_ name: String, at place: Int, _ rule: ComponentGrammar.Rule) {
         guard name == "UID" || name == "TZID" || name == "PRODID",
             component.properties[place].value.string?.isEmpty == true

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of one property: the notation of its line, its name, and requirements beyond its value type.
+/// A check of one property, covering its line's notation, its name and any requirements beyond its value type.
 struct PropertyCheck: ComponentAspect {
     let check: ComponentCheck
     let place: Int
@@ -8,7 +8,7 @@ struct PropertyCheck: ComponentAspect {
     var subject: Int? { place }
     private var property: Property { component.properties[place] }
 
-    /// Checks the property, and its value with `value` if an RFC defines the property.
+    /// Checks the property and, if an RFC defines it, also its value by using `value`.
     func run(_ value: ValueCheck?) {
         let text = WrittenLine(property)
         if let text {
@@ -97,7 +97,7 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
-    /// Reports the invalid parameter names of the property in a single violation (RFC 5545 section 3.1).
+    /// Reports all of the property's invalid parameter names in a single violation (RFC 5545 section 3.1).
     private func checkParameterNames() {
         let names = property.parameters.lazy.map(\.name).filter { !Words.isToken($0) }
         guard let name = names.first else { return }
@@ -118,7 +118,7 @@ struct PropertyCheck: ComponentAspect {
         )
     }
 
-    /// Checks requirements beyond the value type: UTC, range and keywords.
+    /// Checks the requirements beyond the value type, such as UTC, a range or keywords.
     private func checkLimit(_ grammar: PropertyGrammar, isPlaced: Bool) {
         switch grammar.limit {
         case .none, .declaredType, .words: break
@@ -164,12 +164,12 @@ struct PropertyCheck: ComponentAspect {
         )
     }
 
-    /// Reports a time that is not in UTC, for a property that requires UTC.
+    /// Reports a time that is not in UTC in a property that requires UTC.
     func checkUTC(_ section: RFCSection) {
         guard case .dateTime(let time, false) = property.value else { return }
         var meant = time
         var zone: Zone?
-        // The reader compares revisions of a component by their times as written.
+        // The reader compares a component's revisions by their times as written.
         if ["TRIGGER", "CREATED", "COMPLETED"].contains(property.name), let id = property.timeZoneID {
             zone = context.resolver.zone(id, line: nil)
             if let zone { meant = Zone.utc.civil(at: zone.instant(of: time)) }
@@ -187,13 +187,15 @@ struct PropertyCheck: ComponentAspect {
         )
     }
 
-    /// Whether reducing an excessive number to the maximum changes neither the current revision nor any alarm time.
+    /// Whether a number that is too large can be reduced to the maximum without affecting which revision is current or
+    /// when alarms fire.
     private var canReduce: Bool {
         switch property.name {
-        // A program may compare the revision with a revision in another calendar.
+        // A program may compare the revision with one in another calendar.
         case "SEQUENCE": context.method == nil && check.place.map(context.series.hasOneLargeSequence) ?? true
         case "REPEAT":
-            // With a pause of at least two seconds, the repetitions outlast the century in which alarms are found.
+            // With a pause of at least two seconds, even the maximum number of repetitions outlasts the century in
+            // which alarms are found.
             if case .duration(let pause)? = check.standing("DURATION")?.property.value {
                 pause.days > 0 || pause.seconds > 1
             } else {
@@ -229,7 +231,7 @@ struct PropertyCheck: ComponentAspect {
 
 extension WrittenLine {
     var hasSmallParameterName: Bool {
-        // The check of parameters already reported these problems.
+        // The parameter check already reported these problems.
         guard !remarks.contains(where: { $0.code == .badParameter }) else { return false }
         let span = bytes.span
         let end = value.lowerBound
@@ -262,7 +264,7 @@ package enum ExtensionName {
 
     /// Returns an X- name in which hyphens replace invalid characters.
     ///
-    /// A second X- precedes a prefix that programs interpret.
+    /// If programs interpret the prefix, a second X- is added in front of it.
     package static func made(of name: String) -> String {
         let bytes = name.utf8.map { byte in
             Ascii.isLetter(byte) || Ascii.isDigit(byte) ? Ascii.capital(byte) : Ascii.minus

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The repairs for missing and unreadable properties of a component.
+/// The repairs for a component's missing and unreadable properties.
 ///
 /// If the component is useless without the property, the repair removes the component.
 struct Remedies: ComponentAspect {
@@ -13,7 +13,7 @@ struct Remedies: ComponentAspect {
         return ("remove the VTIMEZONE; no time can refer to it", .removeOwner(isLoss: false))
     }
 
-    /// Returns the repair that adds a missing property, or nil if its value cannot be determined.
+    /// Returns the repair that adds a missing property, or nil if the value cannot be determined.
     func ofMissing(_ name: String) -> Remedy? {
         switch name {
         case "UID":
@@ -59,7 +59,7 @@ struct Remedies: ComponentAspect {
         }
     }
 
-    /// The replacement for a missing DTSTAMP: the time of the last known change to the component.
+    /// The replacement for a missing DTSTAMP, which is the time of the last known change to the component.
     ///
     /// DTSTAMP decides which of several components with the same UID is current, so an invented time would be wrong.
     private var stamp: CivilDateTime {
@@ -73,14 +73,14 @@ struct Remedies: ComponentAspect {
 
     /// Returns the repair for a value that the reader ignores.
     func ofIgnored(_ property: Property, at place: Int) -> Remedy {
-        // DURATION must not remain without REPEAT.
+        // If REPEAT is removed, DURATION must not remain.
         if property.name == "REPEAT", component.name == Alarm.componentName {
             return ("set it to 0, the assumed value", .edit(place) { $0.value = .integer(0) })
         }
         return ("remove it; the reader ignores it", .remove(place))
     }
 
-    /// Returns the repair for a violation of the requirements of a METHOD, or nil.
+    /// Returns the repair for a violation of a METHOD's requirements, or nil.
     func ofBreach(_ breach: MethodBreach, _ method: String) -> Remedy? {
         switch (breach.property, breach.place) {
         case ("SEQUENCE"?, nil) where breach.isLack && method != "ADD":
@@ -97,8 +97,8 @@ struct Remedies: ComponentAspect {
         }
     }
 
-    /// The repair that gives an override without DTSTART the times of the instance that it cancels; nil if it cancels
-    /// nothing or the times cannot be written.
+    /// The repair that gives an override without DTSTART the times of the instance that it cancels, or nil if it
+    /// cancels nothing or the times cannot be written.
     private var timesOfCancellation: Remedy? {
         guard component.name == "VEVENT", let place = check.place,
             let times = context.series.timesOfCancellation(
@@ -108,7 +108,7 @@ struct Remedies: ComponentAspect {
                 context.shared.budget
             )
         else { return nil }
-        // The reader ignores an end or a duration without DTSTART.
+        // Without a DTSTART, the reader ignores an end or a duration.
         let own = component.properties.indices.filter {
             ["DTEND", "DURATION"].contains(component.properties[$0].name)
         }
@@ -138,7 +138,7 @@ struct Remedies: ComponentAspect {
 
     /// Returns the repair for an unreadable DTSTART.
     ///
-    /// Without DTSTART, an event never occurs; other components do not require it.
+    /// An event without DTSTART never occurs. Other components do not require DTSTART.
     private func remedyOfStart(at start: Int) -> Remedy? {
         switch component.name {
         case "VEVENT":
@@ -150,7 +150,7 @@ struct Remedies: ComponentAspect {
         }
     }
 
-    /// Whether the event is meaningful without a start: it cancels an instance or answers an invitation.
+    /// Whether the event is meaningful without a start, because it cancels an instance or answers an invitation.
     private var mayLackStart: Bool {
         let isCancelled =
             component.text("STATUS")?.uppercased() == "CANCELLED" || context.method == "CANCEL"
@@ -163,7 +163,7 @@ struct Remedies: ComponentAspect {
 
     /// The repair that removes an alarm without a trigger, since it never fires.
     ///
-    /// The value is nil for an alarm that fires at a location, and for an acknowledged alarm, which may replace another
+    /// The value is nil for an alarm that fires at a location and for an acknowledged alarm, which may replace another
     /// alarm.
     private var removalOfAlarm: Remedy? {
         guard component.name == "VALARM", component.first("PROXIMITY") == nil,
@@ -174,7 +174,7 @@ struct Remedies: ComponentAspect {
 
     /// The repair that removes an observance that the reader ignores because DTSTART or TZOFFSETTO is unusable.
     ///
-    /// The value is nil if both properties are usable, or if another observance depends on this observance.
+    /// The value is nil if both properties are usable or if another observance depends on this one.
     private var removalOfObservance: Remedy? {
         guard Observance.names.contains(component.name), let zone = check.parent?.zone,
             !Observance.isUsable(component),

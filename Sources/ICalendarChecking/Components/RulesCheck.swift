@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of the rules of a component in combination with its DTSTART.
+/// A check of a component's rules in combination with its DTSTART.
 struct RulesCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -43,7 +43,7 @@ struct RulesCheck: ComponentAspect {
 
     /// The repair for a rule without instances if the component has no other rule.
     ///
-    /// DTSTART remains an instance.
+    /// DTSTART remains the only instance.
     private static let removal = "remove it; only DTSTART remains"
 
     private func checkNumbers(_ rule: RecurrenceRule, isOnly: Bool, at place: Int) {
@@ -68,7 +68,7 @@ struct RulesCheck: ComponentAspect {
         }
     }
 
-    /// Returns the rule without parts that have no meaning in their context; nil if the rule cannot be expanded.
+    /// Returns the rule without the parts that are meaningless in their context, or nil if the rule cannot be expanded.
     private func screened(
         _ rule: RecurrenceRule,
         _ start: EventTime,
@@ -183,7 +183,7 @@ struct RulesCheck: ComponentAspect {
         )
     }
 
-    /// Converts an UNTIL of the wrong type to the correct form, as the reader interprets it; nil if the meaning is
+    /// Returns an UNTIL of the wrong type in the correct form, as the reader interprets it, or nil if its meaning is
     /// unclear.
     private func meant(_ until: EventTime, _ start: EventTime) -> EventTime? {
         switch start {
@@ -208,10 +208,10 @@ struct RulesCheck: ComponentAspect {
             < clock.key(ofCivil: start.civil.secondNumber)
     }
 
-    /// Returns whether COUNT ends the rule before UNTIL; nil if that is too expensive to determine.
+    /// Returns whether COUNT ends the rule before UNTIL does, or nil if that would take too long to determine.
     private func endsByCount(_ rule: RecurrenceRule, _ start: EventTime) -> Bool? {
         guard let count = rule.count, count > 0, let until = rule.until, rule.isGregorian else { return nil }
-        // A clock change may reorder the times of a day or make them equal.
+        // A clock change may reorder a day's times or make them equal.
         guard !rule.frequency.isSubDaily, rule.byHour.count < 2, rule.byMinute.count < 2,
             rule.bySecond.count < 2
         else { return nil }

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check of the start, end, duration and dates of a component.
+/// A check of a component's start, end, duration and dates.
 struct TimesCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -32,8 +32,8 @@ struct TimesCheck: ComponentAspect {
         var meant = end
         if start.isDate != end.isDate || start.isFloating != end.isFloating {
             meant = self.meant(end, with: start)
-            // Adding a zone would change a floating time, and writing a zone name with control characters would change
-            // the name. A due date does not mean midnight.
+            // Adding a zone would change a floating time, and writing a zone name that contains control characters
+            // would change the name. A due date does not mean midnight on that day.
             let isRead = isEvent || !start.isDate && !end.isDate
             let isClear =
                 isRead && !(context.mayHaveCalendarZone(start) && !end.isDate)
@@ -49,10 +49,10 @@ struct TimesCheck: ComponentAspect {
             )
         }
         guard !isAfter(meant, start) else { return }
-        // In the calendar's zone, the end may be after the start.
+        // If a time is interpreted in the calendar's zone, the end may be after the start.
         if context.mayHaveCalendarZone(start), !end.isDate, !context.mayHaveCalendarZone(end) { return }
-        // Apple writes a DTSTART equal to DUE, as RFC 2445 section 4.8.2.3 allowed. A recurring to-do with only a due
-        // time has no alternative in RFC 5545: a rule needs a DTSTART and counts from it.
+        // Apple writes a DTSTART equal to DUE, as RFC 2445 section 4.8.2.3 allowed. RFC 5545 offers no alternative for
+        // a recurring to-do with only a due time, since a rule needs a DTSTART to count from.
         let isUsual = !isEvent && name == "DUE" && !isAfter(start, meant)
         let recurrence = ["RRULE", "RDATE", "RECURRENCE-ID"]
         if isUsual, component.properties.contains(where: { recurrence.contains($0.name) }) { return }
@@ -68,7 +68,7 @@ struct TimesCheck: ComponentAspect {
         )
     }
 
-    /// Returns the end as the reader interprets it, for an end that differs in form from the start.
+    /// Returns an end that differs in form from the start, as the reader interprets it.
     private func meant(_ end: EventTime, with start: EventTime) -> EventTime {
         let time = end.civil
         switch start {

@@ -19,7 +19,7 @@ extension ValueCheck {
         case .binary(let base64):
             if !URIText.isBase64(base64) {
                 let standard = URIText.standardBase64(of: base64)
-                // Keep data that some decoder may still accept.
+                // Data that some decoder may still accept is kept.
                 let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"
                 note(
                     .badValue,
@@ -38,7 +38,7 @@ extension ValueCheck {
         case .period where property.name == "FREEBUSY", .list where property.name == "FREEBUSY":
             checkPeriods()
         case .text(let name) where property.name == "TZID" && component.name == "VTIMEZONE":
-            // A quoted parameter cannot contain a quote, and many programs keep backslashes.
+            // A quoted parameter cannot contain a quote, and many programs would keep the backslash of an escaped one.
             let plain = ZoneNames.plain(name)
             guard plain != name else { return }
             note(
@@ -84,7 +84,7 @@ extension ValueCheck {
 
     /// Reports an address that is not a URI.
     ///
-    /// The repair writes a URI that identifies the same person, if possible.
+    /// If possible, the repair writes a URI that identifies the same person.
     private func checkAddress(_ address: String) {
         let email = property.emailParameter
         guard let flaw = AddressText.flaw(in: address, emailParameter: email) else { return }

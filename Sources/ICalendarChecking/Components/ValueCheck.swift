@@ -1,13 +1,13 @@
 import ICalendarCore
 
-/// A check of the value of a property that an RFC defines.
+/// A check of a property's value, for properties that an RFC defines.
 struct ValueCheck: ComponentAspect {
     let check: ComponentCheck
     let place: Int
     let grammar: PropertyGrammar
     let form: ValueForm
     private let expected: Value.DataType
-    /// Whether the component is allowed to contain the property.
+    /// Whether the property is allowed in the component.
     let isPlaced: Bool
 
     var subject: Int? { place }
@@ -55,9 +55,9 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// The properties that a repair never removes from a component that allows them.
+    /// The properties that a repair never removes from a component in which they are allowed.
     ///
-    /// Even an unreadable value shows that information is missing.
+    /// Even if such a property's value is unreadable, its presence shows that information is missing.
     private static let needed: Set = [
         "DTSTART", "RECURRENCE-ID", "TRIGGER", "UID", "TZID", "TZOFFSETFROM", "TZOFFSETTO", "ACTION",
         "PRODID", "VERSION",
@@ -98,7 +98,7 @@ struct ValueCheck: ComponentAspect {
         }
         guard case .words(let known, let isOpen) = grammar.limit else { return }
         checkCase(word, known)
-        // The check of RFC 5546 reports an unknown METHOD.
+        // The RFC 5546 check reports an unknown METHOD.
         let words = grammar.name == "METHOD" ? [] : known
         if Words.allow(word, words, isOpen: isOpen) {
             let problem = "\(property.name): unknown word"
@@ -177,7 +177,7 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// Reports a wholly or partly unreadable value.
+    /// Reports a value that is entirely or partly unreadable.
     ///
     /// The repair removes the value, since the reader ignores it.
     private func noteBad() {
@@ -186,8 +186,8 @@ struct ValueCheck: ComponentAspect {
         let written = elements.first { form.isBad(one: $0) }.map(ValueText.string) ?? ""
         var repair: String?
         var mend: Mend?
-        // An event with an unreadable RECURRENCE-ID still overrides something. A to-do or journal that is alone in its
-        // series overrides nothing.
+        // An event with an unreadable RECURRENCE-ID still overrides an instance. A to-do or journal entry that is alone
+        // in its series overrides nothing.
         let isAlone = component.name != "VEVENT" && check.place.map(context.series.isAlone) == true
         let isAbsent = property.name == "RECURRENCE-ID" && (property.isBlank || isAlone)
         if !isPlaced || isAbsent || !Self.needed.contains(property.name) {
@@ -230,7 +230,7 @@ struct ValueCheck: ComponentAspect {
 
     private func checkType() {
         let definition = grammar.definition
-        // The notation of a time is the only evidence of its type.
+        // A time's notation is the only evidence of its type.
         var found = property.value.timeKind
         if case .list(let values) = property.value {
             found = values.lazy.compactMap(\.timeKind).first
@@ -307,7 +307,7 @@ struct ValueCheck: ComponentAspect {
         var flaws: [String] = []
         var said: [ValueRemark] = []
         let written = ByteText.string(text, &said)
-        // Remarks that a reformatted rule still causes are not about notation.
+        // Remarks that remain when the rule is reformatted are not about notation.
         let remarks = RuleText.parse(written).remarks
         if !remarks.isEmpty {
             let meant = RuleText.parse(RuleText.format(rule)).remarks
@@ -339,7 +339,7 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// Returns whether a keyword that was read as uppercase contains lowercase letters in the file.
+    /// Returns whether a keyword that is read as uppercase contains lowercase letters in the file.
     private func isInSmallLetters(_ written: Span<UInt8>) -> Bool {
         guard let word = property.value.string?.utf8, word.count == written.count else { return false }
         var isSmall = false
@@ -352,7 +352,7 @@ struct ValueCheck: ComponentAspect {
 }
 
 extension Value {
-    /// The type that the notation of the value implies, or nil.
+    /// The type that the value's notation implies, or nil.
     fileprivate var timeKind: Value.DataType? {
         switch self {
         case .date: .date

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check for value notation that the reader accepts although RFC 5545 section 3.3 forbids it.
+/// A check for value notations that the reader accepts although RFC 5545 section 3.3 forbids them.
 struct ValueNotation {
     let form: ValueForm
     let isList: Bool
@@ -10,7 +10,7 @@ struct ValueNotation {
     struct Oddity {
         /// The message to show after the property name and a colon.
         let message: String
-        /// Whether the irregularity is second 60, which the RFC allows.
+        /// Whether the irregularity is a leap second (second 60), which the RFC allows.
         var isLeapSecond = false
     }
 
@@ -74,8 +74,8 @@ struct ValueNotation {
             ? Oddity(message: "most programs do not support second 60", isLeapSecond: true) : nil
     }
 
-    /// Returns weeks combined with other units, an embedded sign, a T without a time, or hours and seconds without
-    /// minutes.
+    /// Returns an irregularity in a duration: weeks combined with other units, an embedded sign, a T without a time, or
+    /// hours and seconds without minutes.
     private func duration(_ text: Span<UInt8>) -> Oddity? {
         var remarks: [ValueRemark] = []
         _ = DurationText.parse(text, &remarks)
@@ -103,13 +103,13 @@ struct ValueNotation {
         return Oddity(message: "hours and seconds without minutes")
     }
 
-    /// Describes a flaw in a rule that the reader accepts without a remark (RFC 5545 section 3.3.10); nil if there is
-    /// none.
+    /// Returns a description of a flaw in a rule that the reader accepts without a remark (RFC 5545 section 3.3.10), or
+    /// nil.
     static func flaw(inRule text: String) -> String? {
         if text.utf8.contains(where: { $0 <= Ascii.space }) { return "the rule contains blanks" }
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         if parts.contains("") { return "the rule has an empty part" }
-        // RFC 7529 puts RSCALE first.
+        // RFC 7529 requires RSCALE to be the first part.
         let names = parts.prefix(2).map { $0.prefix { $0 != "=" }.uppercased() }
         if names.first == "FREQ" || names.first == "RSCALE" { return nil }
         return "FREQ is not the first part of the rule"
@@ -141,7 +141,8 @@ extension ValueForm {
     /// Whether values contain letters with a fixed meaning, such as T, Z and the units of a duration.
     var hasLetters: Bool { self == .moment || self == .period || self == .duration || self == .time }
 
-    /// Returns whether a value lacks the required form because it is unreadable or a program set the wrong type.
+    /// Returns whether a value lacks the required form, either because it is unreadable or because a program set the
+    /// wrong type.
     func isBad(_ value: Value) -> Bool {
         if case .list(let values) = value { return values.isEmpty || values.contains { isBad(one: $0) } }
         return isBad(one: value)

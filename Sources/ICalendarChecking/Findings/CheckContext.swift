@@ -4,18 +4,18 @@ import ICalendarCore
 package final class CheckContext {
     /// The METHOD in uppercase, or nil.
     let method: String?
-    /// Whether X-WR-TIMEZONE may assign a zone to floating times, so repairs must keep them floating.
+    /// Whether X-WR-TIMEZONE may assign a zone to floating times, in which case repairs must keep them floating.
     let hasCalendarZone: Bool
     var resolver: TimeResolver
     let series: SeriesDirectory
     /// The TZIDs that a VTIMEZONE defines, as ``Swift/String/zoneKey``.
     let definedZones: Set<String>
     let shared: SharedChecks
-    /// The TZIDs without a VTIMEZONE found so far; each is reported once.
+    /// The TZIDs without a VTIMEZONE found so far, each of which is reported once.
     var undefinedZones: Set<String> = []
     /// The kind of findings to keep, since one component can have hundreds of thousands of findings.
     let kept: Kept
-    /// The violations found so far; collected only for ``Kept/violations``.
+    /// The violations found so far, which are collected only for ``Kept/violations``.
     var violations: [Violation] = []
 
     private var zonesOfSystem: [String: Bool] = [:]
@@ -27,15 +27,15 @@ package final class CheckContext {
         return zone != nil
     }
 
-    /// Returns whether a program that supports X-WR-TIMEZONE reads the time in the calendar's zone because the time has
-    /// no known zone.
+    /// Returns whether the time has no known zone, so that programs that support X-WR-TIMEZONE interpret it in the
+    /// calendar's zone.
     func mayHaveCalendarZone(_ time: EventTime) -> Bool {
         hasCalendarZone && resolver.clock(for: time, line: nil).kind == .floating
     }
 
     package enum Kept {
         case all
-        /// All findings or, once a repairable finding is found, only that finding.
+        /// All findings until a repairable one is found, then only that one.
         case allOrOneMendable
         /// Only findings with a repair.
         case mendable
@@ -59,9 +59,9 @@ package final class CheckContext {
     }
 }
 
-/// The state of a check that the calendars of a file share.
+/// The state of a check that is shared by all calendars in a file.
 ///
-/// A file may contain tens of thousands of calendars.
+/// A file may contain tens of thousands of calendars, so separate limits for each would not bound the check.
 package final class SharedChecks {
     /// The budget that the time zones of all calendars share.
     let budget = SearchBudget()
@@ -69,14 +69,14 @@ package final class SharedChecks {
     var known = KnownWords()
     /// The number of rule instances that may still be visited to determine whether COUNT or UNTIL ends a rule.
     ///
-    /// Visiting the initial number takes a few tenths of a second.
+    /// Visiting as many instances as the initial value allows takes a few tenths of a second.
     private var instancesLeft = 1 << 19
     private var count = 0
     private var leftOut = 0
 
     /// The maximum number of violations to keep for a file.
     ///
-    /// A file with a different violation every few bytes would otherwise need a hundred times its size in memory.
+    /// Otherwise, a file with a different violation every few bytes would need a hundred times its size in memory.
     private static let most = 100_000
 
     func mayPass(_ instances: Int) -> Bool {

@@ -6,7 +6,7 @@ package struct ComponentTree {
         package let component: Component
         /// The index of the containing component in the tree, or nil for the root.
         package let parent: Int?
-        /// The position within the containing component.
+        /// The component's position within the containing component.
         let place: Int
     }
 
@@ -25,12 +25,12 @@ package struct ComponentTree {
         }
     }
 
-    /// Returns the root component with the properties of some components replaced and other components removed, both
-    /// given by index.
+    /// Returns the root component with some components' properties replaced and other components removed, both given by
+    /// index.
     package func replacing(_ properties: [Int: [Property]], leavingOut dropped: Set<Int>) -> Component {
         var inside: [Int: [Int: Component]] = [:]
         var gone: [Int: Set<Int>] = [:]
-        // Process the list in reverse, since children follow their parent.
+        // The list is processed in reverse, since children follow their parent.
         for index in nodes.indices.reversed() {
             let changed = inside.removeValue(forKey: index) ?? [:]
             let left = gone.removeValue(forKey: index) ?? []
@@ -38,7 +38,7 @@ package struct ComponentTree {
                 gone[parent, default: []].insert(nodes[index].place)
                 continue
             }
-            // An unchanged component keeps its bytes.
+            // An unchanged component keeps its original bytes.
             guard properties[index] != nil || !changed.isEmpty || !left.isEmpty else { continue }
             var component = nodes[index].component
             if let properties = properties[index] { component.properties = properties }

@@ -7,9 +7,9 @@ package struct Finding {
     package var place: Int?
     package let mend: Mend?
 
-    /// Whether the repair removes a duplicate parameter.
+    /// Whether the repair removes a duplicate parameter along with its values.
     ///
-    /// The values of a list parameter are merged instead.
+    /// If the parameter is a list, the duplicate's values are merged into the first one instead.
     var losesParameter: Bool {
         violation.code == .repeatedParameter && violation.repair?.hasPrefix("remove") == true
     }
@@ -49,7 +49,7 @@ package enum Mend {
         }
     }
 
-    /// The position of the changed property, or nil if no property is changed in place.
+    /// The position of the property that is changed in place, or nil if there is none.
     var edited: Int? {
         switch self {
         case .edit(let place, _), .rewrite(let place), .split(let place, _): place
@@ -69,7 +69,7 @@ package enum Mend {
 }
 
 extension Property {
-    /// Discards the original bytes, so that the writer formats the line from its parts.
+    /// Discards the original bytes so that the writer formats the line from its parts.
     package mutating func writeAnew() {
         let value = value
         self.value = value

@@ -1,16 +1,16 @@
 import ICalendarCore
 
-/// The overrides of each series as the reader interprets them: whether each matches an instance, and the times of an
-/// instance that an override without DTSTART cancels.
+/// Each series' overrides as the reader interprets them. This covers whether each override matches an instance, and the
+/// times of the instance that an override without DTSTART cancels.
 ///
-/// A class can expand a series lazily, when one of its overrides is checked.
+/// As a class, it can expand a series lazily when one of the series' overrides is checked.
 final class ReadOverrides {
-    /// The components of each series.
+    /// The components of one series.
     struct Members {
         fileprivate var masters: [Int: [Component]] = [:]
         fileprivate var overrides: [Int: [Component]] = [:]
 
-        /// Adds an event, to-do or journal of a series.
+        /// Adds a series' event, to-do or journal entry.
         mutating func add(_ component: Component, of series: Int, isOverride: Bool) {
             if !isOverride {
                 masters[series, default: []].append(component)
@@ -22,8 +22,8 @@ final class ReadOverrides {
 
     /// An instance of a series that a RECURRENCE-ID matches.
     struct Instance {
-        /// The wall-clock time of the only instance on the day of a RECURRENCE-ID that is a date in a timed series; nil
-        /// for any other RECURRENCE-ID, and if the day has several instances.
+        /// The wall-clock time of the only instance on a day, if the RECURRENCE-ID is that date although the series is
+        /// timed. The value is nil for any other RECURRENCE-ID, or if the day has several instances.
         let ofDay: CivilDateTime?
     }
 
@@ -36,7 +36,7 @@ final class ReadOverrides {
     private struct Reading {
         /// The matching instance of the series, or nil if there is none.
         let instance: Instance?
-        /// The times of the instance that the override cancels; nil if the override has its own times, or if the times
+        /// The times of the instance that the override cancels; nil if the override has its own times or the times
         /// cannot be written.
         let times: Times?
     }
@@ -51,7 +51,7 @@ final class ReadOverrides {
         self.method = method
     }
 
-    /// Returns the DTSTART and the length of an override without DTSTART, or nil if they cannot be written.
+    /// Returns the DTSTART and length for an override without DTSTART, or nil if they cannot be written.
     func times(
         of override: Component,
         in series: Int,
@@ -63,7 +63,7 @@ final class ReadOverrides {
         else { return nil }
         var length = times.length
         if id.parameters["RANGE"] != nil {
-            // The times apply to all later instances, so the length must be that of the master.
+            // The times apply to all later instances, so the length must be the master's.
             guard reading.instance != nil, let master = members.masters[series]?.first,
                 !master.properties.contains(where: \.hasPeriods)
             else { return nil }
@@ -122,13 +122,14 @@ final class ReadOverrides {
         )
         let start = masters.first?.first("DTSTART")?.eventTime
         let kind = start.map { builder.resolver.clock(for: $0, line: nil).kind }
-        // The slots are found on demand, since finding them may be slow and only overrides with a date need them.
+        // The slots are found on demand, since finding them may be slow and only overrides identified by a date need
+        // them.
         var slots: SeriesSlots??
         var all: [EventTime: Reading] = [:]
         for single in builder.takeSeries().singles {
             guard let id = single.member.schedule.recurrenceID else { continue }
             let forms = single.member.schedule.start == nil ? [start, id].compactMap(\.self) : []
-            // An override outside the series keeps the form of its RECURRENCE-ID.
+            // An override that matches no instance keeps the form of its RECURRENCE-ID.
             let isInSeries = kind != nil && single.frame.originalClock?.kind == kind
             var ofDay: CivilDateTime?
             if isInSeries, id.isDate, kind != .allDay {
@@ -144,7 +145,7 @@ final class ReadOverrides {
         return all
     }
 
-    /// Returns the times of an occurrence in the form of another time, or nil if the conversion would change them.
+    /// Returns an occurrence's times in the form of another time, or nil if the conversion would change them.
     private static func times(
         of single: SingleOccurrence,
         like form: EventTime,
@@ -170,7 +171,7 @@ final class ReadOverrides {
 }
 
 extension SeriesSlots {
-    /// Returns the wall-clock time of the slot with a key; nil if its day has other slots or the time cannot be
+    /// Returns the wall-clock time of the slot with a key, or nil if its day has other slots or the time cannot be
     /// written.
     fileprivate func onlySlot(on date: CivilDate, withKey key: Int) -> CivilDateTime? {
         let slots = slots(on: date, most: 2)

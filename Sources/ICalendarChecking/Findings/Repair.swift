@@ -1,4 +1,4 @@
-/// A change made by a repair, with the violation and the content line before and after.
+/// A change made by a repair, with the violation and the content line before and after the change.
 ///
 /// ```swift
 /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()
@@ -10,7 +10,7 @@ public struct Repair: Sendable, Hashable {
     /// The original content line, unfolded; nil if the repair added a line: `repair.before //
     /// "DTEND:20260330T150000Z"`.
     ///
-    /// Here and in ``after``, a line longer than 4,096 bytes is truncated and ends in three dots.
+    /// Here and in ``after``, a line longer than 4,096 bytes is truncated and ends with three dots.
     public var before: String?
     /// The new content line, such as `SUMMARY:Glaze\, then fire`; nil if the repair removed the property.
     public var after: String?
@@ -26,8 +26,8 @@ public struct Repair: Sendable, Hashable {
 }
 
 extension Repair: CustomStringConvertible {
-    /// The file, the line, the repair, and the content line before and after:
-    /// `team.ics:9: rewrite the text with correct escapes: SUMMARY:Glaze, then fire > SUMMARY:Glaze\, then fire`.
+    /// The file, the line number, the repair, and the content line before and after: `team.ics:9: rewrite the text with
+    /// correct escapes: SUMMARY:Glaze, then fire > SUMMARY:Glaze\, then fire`.
     public var description: String {
         var place = ""
         if let file = violation.file { place += "\(file):" }

@@ -5,7 +5,7 @@ struct SeriesDirectory {
     struct Name: Hashable {
         /// `VEVENT`, `VTODO` or `VJOURNAL`.
         let component: String
-        /// The UID, or the one that the reader derives from the content if it is missing.
+        /// The UID or, if it is missing, the one that the reader derives from the content.
         let uid: ExactText
     }
 
@@ -20,7 +20,7 @@ struct SeriesDirectory {
     private struct Series {
         var masters = 0
         var hasMaster: Bool { masters > 0 }
-        /// The SEQUENCE that reaches or exceeds the maximum.
+        /// The SEQUENCE that reaches or exceeds the maximum, if any.
         var largeSequence: Int?
         var hasSeveralLargeSequences = false
         /// The DTSTART of the first component that is not an override.
@@ -40,9 +40,9 @@ struct SeriesDirectory {
         }
     }
 
-    /// The properties that identify the series of a component.
+    /// The properties that identify a component's series.
     ///
-    /// The first property with each name counts.
+    /// If a name occurs several times, the first property counts.
     private struct Member {
         var uid: String?
         var start: EventTime?
@@ -65,9 +65,9 @@ struct SeriesDirectory {
     static let components: Set = ["VEVENT", "VTODO", "VJOURNAL"]
 
     private var series: [Series] = []
-    /// The line of the earlier component for each duplicate, by position.
+    /// The line of the earlier component for each duplicate, keyed by the duplicate's position.
     private var twins: [Int: Int?] = [:]
-    /// The position of the previous copy for each identical duplicate, by position.
+    /// The position of the previous copy for each identical duplicate, keyed by the duplicate's position.
     private var copies: [Int: Int] = [:]
     /// The index of the series for each direct child of the calendar, or nil.
     private var places: [Int?]
@@ -116,25 +116,25 @@ struct SeriesDirectory {
         overrides = ReadOverrides(members, method: calendar.component.first("METHOD"))
     }
 
-    /// Returns the line of the earlier revision that a component duplicates: nil if it is not a duplicate, and
-    /// `.some(nil)` if the line is unknown.
+    /// Returns the line of the earlier revision that a component duplicates. The result is nil if it is not a
+    /// duplicate, and `.some(nil)` if the line is unknown.
     func twin(of place: Int) -> Int?? { twins[place] }
 
     /// Returns the position of an identical earlier component that can be removed without loss.
     ///
-    /// The last copy is kept, since programs that choose between copies use the last.
+    /// The last copy is kept, since programs that choose between copies use the last one.
     func copy(of place: Int) -> Int? { copies[place] }
 
     func isAlone(_ place: Int) -> Bool { (series(of: place)?.count ?? 1) == 1 }
 
     func hasMaster(_ place: Int) -> Bool { series(of: place)?.hasMaster ?? false }
 
-    /// Returns whether at most one SEQUENCE of the series reaches or exceeds the maximum.
+    /// Returns whether at most one SEQUENCE in the series reaches or exceeds the maximum.
     func hasOneLargeSequence(_ place: Int) -> Bool {
         series(of: place)?.hasSeveralLargeSequences == false
     }
 
-    /// Returns the times of the instance that an override without DTSTART cancels; nil if it cancels nothing, or if the
+    /// Returns the times of the instance that an override without DTSTART cancels, or nil if it cancels nothing or the
     /// times cannot be written.
     func timesOfCancellation(
         by override: Component,

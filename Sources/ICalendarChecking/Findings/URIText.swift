@@ -1,8 +1,8 @@
 import ICalendarCore
 
-/// A scheme-independent check of URIs against the grammar of RFC 3986.
+/// A scheme-independent check of URIs against the RFC 3986 grammar.
 package enum URIText {
-    /// Returns a description of the error in a URI, to follow "it"; nil if the URI is valid.
+    /// Returns a description of the error in a URI, phrased to follow "it", or nil if the URI is valid.
     package static func flaw(in text: String) -> String? {
         var hasScheme = false
         var isInScheme = true
@@ -53,7 +53,7 @@ package enum URIText {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// Returns the URI for text that only lacks percent-encoding; nil if the text may be something else, such as a
+    /// Returns the URI for text that only lacks percent-encoding, or nil if the text may be something else, such as a
     /// Windows path or a sentence.
     static func meant(by text: String) -> String? {
         let plain = text.trimmingBlanks
@@ -86,8 +86,8 @@ package enum URIText {
         return count % 4 == 0 && padding <= 2
     }
 
-    /// Returns Base64 in standard form, with padding and without white space, and converted from the URL-safe alphabet
-    /// (RFC 4648 section 5); nil if the text is not Base64.
+    /// Returns Base64 in standard form, with padding, without white space and converted from the URL-safe alphabet (RFC
+    /// 4648 section 5), or nil if the text is not Base64.
     static func standardBase64(of text: String) -> String? {
         var digits: [UInt8] = []
         for byte in text.utf8 where !Ascii.isBlank(byte) {
@@ -116,12 +116,13 @@ package enum URIText {
 
 /// A converter from invalid addresses to URIs.
 package enum AddressText {
-    /// Returns why an address is not a URI that identifies one email address or another kind of user, or nil.
+    /// Returns the reason that an address is not a URI that identifies one email address or another kind of user, or
+    /// nil if it is one.
     package static func flaw(in address: String, emailParameter: String?) -> String? {
         URIText.flaw(in: address) ?? CalendarAddress(address, emailParameter: emailParameter).flaw.map(String.init)
     }
 
-    /// Returns a URI for the same email address, or ``nowhere`` for an empty address; nil if the meaning is unclear.
+    /// Returns a URI for the same email address, or ``nowhere`` for an empty address; nil if its meaning is unclear.
     package static func uri(of address: String, emailParameter: String?) -> String? {
         let read = CalendarAddress(address, emailParameter: emailParameter)
         let plain = address.trimmingBlanks
@@ -129,7 +130,7 @@ package enum AddressText {
         var candidates = [URIText.encoded(plain)]
         if let email = read.email {
             let own = URIText.encoded(CalendarAddress.mailto(email))
-            // Keep the query part where possible.
+            // The query part is kept where possible.
             if plain.utf8.contains(UInt8(ascii: "?")) { candidates.append(own) } else { candidates = [own] }
         }
         return candidates.first { candidate in

@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// A violation of RFC 5545, RFC 5546 or a later RFC in a calendar, or content known to cause problems.
+/// A violation of RFC 5545, RFC 5546 or a later RFC in a calendar, or content that is known to cause problems.
 ///
 /// The description has the form `FILE:LINE: error: message (RFC 5545 section 3.8.2.2)`.
 ///
@@ -17,8 +17,9 @@ public struct Violation: Sendable, Hashable {
     /// The 1-based line in the file, as in `team.ics:8`; nil if the content was not read from a file.
     public var line: Int?
 
-    /// The severity: `.error` for a violated MUST or grammar rule of an RFC, `.warning` for a SHOULD and for known
-    /// interoperability problems, `.note` for an email around the calendar: `violation.severity // .error`.
+    /// The severity, such as `violation.severity // .error`. It is `.error` for a violated MUST or grammar rule in an
+    /// RFC, `.warning` for a violated SHOULD or a known interoperability problem, and `.note` for an email around the
+    /// calendar.
     public var severity: Diagnostic.Severity {
         get { words.said.severity }
         set { words.change { $0.severity = newValue } }
@@ -28,12 +29,12 @@ public struct Violation: Sendable, Hashable {
         get { words.said.code }
         set { words.change { $0.code = newValue } }
     }
-    /// The name of the component, such as `VEVENT`; nil if the violation concerns the whole file.
+    /// The name of the component, such as `VEVENT`; nil if the violation concerns the entire file.
     public var component: String? {
         get { words.said.component }
         set { words.change { $0.component = newValue } }
     }
-    /// The name of the property, such as `DTEND`; nil if the violation concerns the whole component.
+    /// The name of the property, such as `DTEND`; nil if the violation concerns the entire component.
     public var property: String? {
         get { words.said.property }
         set { words.change { $0.property = newValue } }
@@ -48,8 +49,8 @@ public struct Violation: Sendable, Hashable {
         get { words.said.section }
         set { words.change { $0.section = newValue } }
     }
-    /// The change that ``CalendarObject/repaired()`` makes, such as `add VERSION:2.0`; nil without a single sensible
-    /// correction.
+    /// The change that ``CalendarObject/repaired()`` makes, such as `add VERSION:2.0`; nil if there is no single
+    /// sensible correction.
     public var repair: String? {
         get { words.said.repair }
         set { words.change { $0.repair = newValue } }
@@ -84,7 +85,7 @@ public struct Violation: Sendable, Hashable {
         self.line = line
     }
 
-    /// Creates a violation on a line, with text that other violations may share.
+    /// Creates a violation on a line with text that other violations may share.
     init(_ words: ViolationWords, line: Int?) {
         self.words = words
         self.line = line
@@ -96,7 +97,7 @@ public struct Violation: Sendable, Hashable {
     /// The name of a code remains stable when messages are reworded.
     ///
     /// <doc:What-a-check-finds> lists all codes, each with an example and its repair. Codes that programs often match
-    /// have a constant here; create any other code from its name, as in `Violation.Code(rawValue: "bad-uri")`.
+    /// have a constant here. Create any other code from its name, as in `Violation.Code(rawValue: "bad-uri")`.
     ///
     /// ```swift
     /// let kinds = Dictionary(grouping: calendar.validate(), by: \.code)
@@ -124,8 +125,8 @@ public struct Violation: Sendable, Hashable {
 }
 
 extension Violation: CustomStringConvertible {
-    /// The file, line, severity, message and section; an unknown file or line is omitted:
-    /// `team.ics:8: error: DTEND is not after DTSTART (RFC 5545 section 3.8.2.2)`.
+    /// The file, line, severity, message and section: `team.ics:8: error: DTEND is not after DTSTART (RFC 5545 section
+    /// 3.8.2.2)`. An unknown file or line is omitted.
     public var description: String {
         Diagnostic(severity, .badValue, file: file, line: line, "\(message) (\(section))").description
     }

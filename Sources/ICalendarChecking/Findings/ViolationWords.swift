@@ -2,9 +2,10 @@ import ICalendarCore
 
 /// The text of a violation without its location.
 ///
-/// Violations with equal text share one instance.
+/// Violations with equal text share one instance of it.
 ///
-/// A large file may have a hundred thousand violations, mostly alike, and separate copies would dominate memory use.
+/// A large file may have a hundred thousand violations, most of them alike, so separate copies would dominate memory
+/// use.
 struct ViolationWords: Sendable {
     struct Said: Sendable, Hashable {
         var severity: Diagnostic.Severity
@@ -15,7 +16,7 @@ struct ViolationWords: Sendable {
         var section: String
         var repair: String?
 
-        /// Hashes only the code and the message, which are nearly always sufficient.
+        /// Hashes only the code and the message, which nearly always suffice to distinguish texts.
         func hash(into hasher: inout Hasher) {
             hasher.combine(code)
             hasher.combine(message)
@@ -58,7 +59,8 @@ struct KnownWords {
     private var known: [ViolationWords.Said: ViolationWords] = [:]
     /// The maximum number of cached texts.
     ///
-    /// Each line of a file may cause a violation with different text.
+    /// Without this limit, the cache could grow with the file, since each line may cause a violation with different
+    /// text.
     private static let most = 256
 
     /// Returns the cached instance of a text, or adds the text to the cache.

@@ -12,7 +12,7 @@ package struct WrittenLine {
     package let remarks: [ValueRemark]
     let hasBlanksAroundName: Bool
 
-    /// Creates the line from which a property was read; nil if a program created or changed the property.
+    /// Creates the line from which a property was read, or nil if a program created or changed the property.
     package init?(_ property: Property) {
         guard let source = property.source, source.isKept else { return nil }
         var bytes = source.store.bytes
@@ -63,7 +63,7 @@ package struct WrittenLine {
 
     /// Returns the line of a property for display, as read or as it would be written.
     ///
-    /// Long lines are truncated, since up to thirty repairs of a line each keep a copy.
+    /// Long lines are truncated, since each of up to thirty repairs to a line keeps a copy.
     static func shown(_ property: Property) -> String { shown(bytes(of: property)) }
 
     package static func bytes(of property: Property) -> ArraySlice<UInt8> {
@@ -77,6 +77,6 @@ package struct WrittenLine {
         return String(decoding: bytes.prefix(mostShown), as: UTF8.self) + "..."
     }
 
-    /// The maximum number of bytes of a line to show.
+    /// The maximum number of bytes to show of a line.
     private static let mostShown = 4096
 }

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The absolute triggers of recurring items, each with the nearest occurrence by start time.
+/// The absolute triggers of recurring items, each with the occurrence that starts nearest to it.
 struct AbsoluteTriggers {
     private var all: [Trigger] = []
     private var places: [Key: Int] = [:]
@@ -13,13 +13,13 @@ struct AbsoluteTriggers {
         fileprivate let distance: UInt
     }
 
-    /// The time at which an absolute trigger fires.
+    /// One time at which an absolute trigger fires.
     struct Firing: Hashable {
         let uid: UIDHash
         let second: Int
         let identity: AlarmIdentity
 
-        /// Creates the firing of a trigger at a second since 1970.
+        /// Creates a value for a trigger that fires at a second since 1970.
         init(of trigger: Trigger, at second: Int) {
             uid = trigger.occurrence.member.uidHash
             self.second = second
@@ -27,7 +27,7 @@ struct AbsoluteTriggers {
         }
     }
 
-    /// The alarm and the instant that identify an absolute trigger in a series.
+    /// The alarm and instant that identify an absolute trigger within a series.
     private struct Key: Hashable {
         let uid: UIDHash
         let repetitions: Int
@@ -40,20 +40,20 @@ struct AbsoluteTriggers {
         let identity: AlarmIdentity
     }
 
-    /// Creates an empty collection that reads dates and floating times in `zone`.
+    /// Creates an empty collection that interprets dates and floating times in `zone`.
     init(in zone: Zone) {
         self.zone = zone
     }
 
     var count: Int { all.count }
 
-    /// Returns whether an occurrence was found for an alarm of an item.
+    /// Returns whether an occurrence was found for one of an item's alarms.
     func hasFound(_ alarm: PlannedAlarm, of item: Component) -> Bool {
         let uid = UIDHash(item.text("UID") ?? StableIdentifier.uid(for: item))
         return found.contains(FoundAlarm(uid: uid, identity: alarm.identity))
     }
 
-    /// Adds a trigger at a second since 1970, or updates its occurrence if the new one starts nearer to it.
+    /// Adds a trigger at a second since 1970, or replaces its occurrence if the new one starts nearer to it.
     mutating func add(_ alarm: PlannedAlarm, at second: Int, of occurrence: Occurrence) {
         let key = Key(
             uid: occurrence.member.uidHash,
@@ -74,7 +74,7 @@ struct AbsoluteTriggers {
 
     /// The triggers, sorted by their distance from their occurrences.
     var nearestFirst: some Sequence<Trigger> {
-        // Lazy, since a copy may contain as many triggers as the file has lines.
+        // The sequence is lazy, since there may be as many triggers as the file has lines.
         all.indices.sorted { all[$0].distance < all[$1].distance }.lazy.map { all[$0] }
     }
 }

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The alarms of a component, decoded once for all its occurrences.
+/// A component's alarms, decoded once for all of its occurrences.
 struct AlarmPlan: Sendable {
     /// The alarms with a readable time trigger, in file order.
     let alarms: [PlannedAlarm]
@@ -22,7 +22,7 @@ struct AlarmPlan: Sendable {
             let number = numbers[identity, default: 0]
             numbers[identity] = number + 1
             identity.number = number
-            // When a snooze alarm fires, the original alarm counts as acknowledged again.
+            // Once a snooze alarm fires, the original alarm counts as acknowledged again.
             let snoozed = Self.snoozed(by: component)
             let original = snoozed.flatMap { acknowledged[$0] }
             let own = Self.acknowledged(component)
@@ -46,7 +46,7 @@ struct AlarmPlan: Sendable {
         }
     }
 
-    /// Returns the time of ACKNOWLEDGED in seconds since 1970, or nil.
+    /// Returns an alarm's ACKNOWLEDGED time in seconds since 1970, or nil if it has none.
     static func acknowledged(_ alarm: Component) -> Int? {
         guard let value = alarm.first("ACKNOWLEDGED")?.value else { return nil }
         if case .dateTime(let time, _) = value { return time.secondNumber }
@@ -58,7 +58,7 @@ struct AlarmPlan: Sendable {
         return time.secondNumber
     }
 
-    /// Returns the UID of the alarm that a snooze alarm repeats, or nil.
+    /// Returns the UID of the alarm that a snooze alarm repeats, or nil for any other alarm.
     static func snoozed(by alarm: Component) -> String? {
         alarm.all("RELATED-TO").first { $0.parameters["RELTYPE"]?.trimmingBlanks.uppercased() == "SNOOZE" }?
             .value.string
@@ -67,7 +67,7 @@ struct AlarmPlan: Sendable {
 
 /// The identity of an alarm.
 ///
-/// Its copies in all parts of a series have the same identity.
+/// An alarm's copies in all parts of a series have the same identity.
 struct AlarmIdentity: Hashable, Sendable {
     private let content: Fingerprint
     /// The number of earlier alarms in the component with the same content.
@@ -75,7 +75,7 @@ struct AlarmIdentity: Hashable, Sendable {
 
     private static let names: Set = ["ATTACH", "ATTENDEE", "DESCRIPTION", "SUMMARY"]
 
-    /// Creates the identity of the first alarm with its content.
+    /// Creates the identity of an alarm that is the component's first one with its content.
     init(_ alarm: Alarm, _ trigger: Alarm.Trigger) {
         let properties = alarm.component.properties.filter { Self.names.contains($0.name) }
         content = Fingerprint { hasher in
@@ -89,13 +89,14 @@ struct AlarmIdentity: Hashable, Sendable {
 }
 
 extension Alarm {
-    /// Whether the alarm fires at a time.
+    /// Whether the alarm fires at a certain time.
     ///
-    /// Apple's programs write `ACTION:NONE` for "no alarm", and an alarm with PROXIMITY fires at a location (RFC 9074
+    /// Apple's programs write `ACTION:NONE` to mean "no alarm". An alarm with PROXIMITY fires at a location (RFC 9074
     /// section 8).
     var goesOffAtTime: Bool { !isNone && !isOfPlace }
 
-    /// Whether PROXIMITY is a known keyword or an X- name; other values are ignored.
+    /// Whether the alarm fires at a location, because PROXIMITY is a known keyword or an X- name; other values are
+    /// ignored.
     var isOfPlace: Bool {
         guard let word = component.text("PROXIMITY")?.trimmingBlanks.uppercased() else { return false }
         return word.hasPrefix("X-") || Proximity(keyword: word) != nil
@@ -113,9 +114,9 @@ struct PlannedAlarm: Sendable {
     let interval: NominalDuration?
     /// The time of acknowledgment in seconds since 1970.
     ///
-    /// Alarm times up to then count as acknowledged.
+    /// Alarm times up to this time count as acknowledged.
     let acknowledged: Int?
-    /// Whether a trigger relative to the end counts from the start, as in a to-do with a single time.
+    /// Whether a trigger relative to the end counts from the start instead, as in a to-do with a single time.
     let endsAtStart: Bool
     let identity: AlarmIdentity
     /// The UID of the alarm that this alarm snoozes, or nil.
@@ -129,7 +130,7 @@ struct PlannedAlarm: Sendable {
         guard repetitions > 0, let (pause, step) = Self.pause(interval) else {
             return range.contains(first) && limit > 0 ? [(0, first)] : []
         }
-        // The length of a day varies, so a repetition may be off by one or two steps.
+        // The length of a day varies, so the computed repetition may be off by one or two steps.
         let from = max(0, Self.steps(from: first, to: range.lowerBound, step) - 2)
         let through = min(repetitions, Self.steps(from: first, to: range.upperBound, step) + 2)
         var times: [(repetition: Int, second: Int)] = []
@@ -170,7 +171,7 @@ struct PlannedAlarm: Sendable {
         }
     }
 
-    /// Adds a duration to a time repeatedly: first the days on a clock, then the seconds.
+    /// Adds a duration to a time repeatedly, first the days on a clock and then the seconds.
     ///
     /// A duration without days bypasses the clock, so a repeated local time stays unambiguous.
     static func moved(_ second: Int, by duration: NominalDuration, times: Int, on clock: SeriesClock) -> Int {
@@ -183,13 +184,13 @@ struct PlannedAlarm: Sendable {
 
     /// Returns a product clamped to about 30 million years.
     ///
-    /// Sums of such products cannot overflow.
+    /// Sums of products within this range cannot overflow.
     private static func bounded(_ number: Int, _ times: Int) -> Int {
         let (product, isTooLarge) = number.multipliedReportingOverflow(by: times)
         return isTooLarge ? 1 << 50 : min(max(product, -1 << 50), 1 << 50)
     }
 
-    /// Returns the number of whole steps between two instants, or -1 if the second one is earlier.
+    /// Returns the number of whole steps between two instants, or -1 if the second instant precedes the first.
     private static func steps(from first: Int, to second: Int, _ step: Int) -> Int {
         guard second > first else { return -1 }
         let (distance, isTooFar) = second.subtractingReportingOverflow(first)
@@ -203,7 +204,7 @@ struct PlannedAlarm: Sendable {
         return seconds > 0 ? (pause, seconds) : nil
     }
 
-    /// Returns a duration clamped to 30,000 years, the limit for event durations.
+    /// Returns a duration clamped to 30,000 years, which is the limit for event durations.
     static func held(_ duration: NominalDuration) -> NominalDuration {
         NominalDuration(
             days: min(max(duration.days, -11_000_000), 11_000_000),

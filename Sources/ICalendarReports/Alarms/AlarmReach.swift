@@ -1,6 +1,7 @@
 import ICalendarCore
 
-/// The range of offsets from an occurrence to its alarms, in whole days; negative for alarms before the start or end.
+/// The range of offsets from an occurrence to its alarms, in whole days, which are negative for alarms before the start
+/// or end.
 struct AlarmReach {
     private(set) var lowest = Int.max
     private(set) var highest = Int.min
@@ -10,14 +11,14 @@ struct AlarmReach {
 
     /// The maximum distance: one hundred years, in days.
     private static let longest = 36_525
-    /// The default distance in days: four years, the range of a single search.
+    /// The default distance, in days: four years, which is the range of a single search.
     private static let usual = 1461
-    /// A distance, in days, that is cheap to search.
+    /// A distance, in days, that takes little time to search.
     private static let short = 40
 
-    /// The approximate width of an alarm search.
+    /// The approximate width of the range that an alarm search covers.
     ///
-    /// Items with the same width are searched together, over their combined reach.
+    /// Items with the same width are searched together, over the union of their ranges.
     struct Width: Hashable, Comparable {
         /// The indexes of the first elements of ``steps`` that cover the distances before and after the occurrences.
         private let before: Int
@@ -25,7 +26,7 @@ struct AlarmReach {
 
         /// The widths in days.
         ///
-        /// Each width is about twice as expensive to search as the previous width.
+        /// Each width takes about twice as long to search as the previous one.
         private static let steps = [short, 2 * usual, 4 * usual, 8 * usual, 16 * usual]
 
         fileprivate init(lowest: Int, highest: Int) {
@@ -46,7 +47,8 @@ struct AlarmReach {
 
     /// Returns the range of the occurrences whose alarms can fire in a given range, in seconds since 1970.
     ///
-    /// The result has an extra day on either side to allow for clock changes. Without alarms, the result is empty.
+    /// The result has an extra day on either side to allow for clock changes. If there are no alarms, the result is
+    /// empty.
     func occurrences(of range: Range<Int>) -> Range<Int> {
         guard hasAlarms else { return 0..<0 }
         return range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400
@@ -68,7 +70,7 @@ struct AlarmReach {
                 include(from: days, through: days + 1 + tail)
             case .absolute(let instant):
                 guard Self.isDue(instant, tail: tail, in: window) else { continue }
-                // An absolute trigger is independent of the time of its event.
+                // An absolute trigger does not depend on its event's time.
                 include(from: -Self.usual, through: Self.usual)
                 guard let start = farStart else { continue }
                 let days = floorDivide(instant.secondsSince1970 - start, 86_400)
@@ -79,7 +81,7 @@ struct AlarmReach {
 
     /// Returns whether an absolute trigger may fire in a range.
     ///
-    /// `tail` is the total length of its repetitions in days.
+    /// `tail` is the total length of the trigger's repetitions, in days.
     private static func isDue(_ instant: Instant, tail: Int, in range: Range<Int>) -> Bool {
         let last = instant.adding(seconds: (tail + 1) * 86_400).secondsSince1970
         return instant.secondsSince1970 < range.upperBound && last >= range.lowerBound

@@ -14,10 +14,10 @@ struct AlarmSearch {
     private var said: Set<Diagnostic> = []
     private let budget: SearchBudget
     private var isLimited = false
-    /// The evaluator that recognizes items declined by the owner.
+    /// The evaluator that recognizes items that the owner declined.
     private let judge: BusyJudge
 
-    /// Creates a search for at most `limit` alarm times, without items that the owner declined.
+    /// Creates a search for at most `limit` alarm times that excludes items that the owner declined.
     init(_ window: OccurrenceWindow, _ options: ExpansionOptions, owner: String?, limit: Int) {
         self.window = window
         self.options = options
@@ -29,7 +29,7 @@ struct AlarmSearch {
 
     mutating func add(_ calendar: CalendarObject, of file: String?) {
         let components = calendar.component.components
-        // All items share one resolver, since a calendar can define twenty thousand zones.
+        // All items share one resolver, since a calendar can define as many as twenty thousand zones.
         var resolver: TimeResolver?
         var zones = addRemarks(on: calendar, of: file)
         let events = components.filter { $0.name == Event.componentName }.map { zones.inUTC($0) }
@@ -38,7 +38,7 @@ struct AlarmSearch {
         add(todos.compactMap(TodoEvents.event), areTodos: true, of: calendar, file, &resolver)
     }
 
-    /// Reports problems with the alarms of a calendar, and returns the zones of the alarm triggers.
+    /// Reports problems with a calendar's alarms and returns the zones of the alarm triggers.
     @discardableResult
     mutating func addRemarks(on calendar: CalendarObject, of file: String?) -> PropertyZones {
         let zones = PropertyZones(calendar, SeriesContext(window, options, budget: budget))
@@ -59,7 +59,7 @@ struct AlarmSearch {
             reaches[Self.key(item), default: AlarmReach()].include(item, window: range)
         }
         if reaches.values.contains(where: \.isCut) { sayWhatIsTooFar(in: file) }
-        // Search items with a short reach first, and separately, over their narrow ranges.
+        // Items with a short reach are searched separately and first, since their ranges are narrow.
         var groups: [AlarmReach.Width: [Component]] = [:]
         for item in items {
             guard let own = reaches[Self.key(item)], own.hasAlarms else { continue }
@@ -70,7 +70,7 @@ struct AlarmSearch {
         }
     }
 
-    /// Returns the key for the reach of an item.
+    /// Returns the key under which an item's reach is stored.
     ///
     /// All parts of a series have the same key.
     private static func key(_ item: Component) -> ExactText? { item.text("UID").map(ExactText.init) }
@@ -96,8 +96,8 @@ struct AlarmSearch {
         keep(absolute, areTodos: areTodos, of: file)
     }
 
-    /// Returns the recurring items with an absolute trigger for which no occurrence was found, and the reach of their
-    /// occurrences.
+    /// Returns the recurring items with an absolute trigger for which no occurrence was found, along with their
+    /// occurrences' reach.
     private func missed(among calendar: CalendarObject, _ absolute: AbsoluteTriggers) -> [ExactText?:
         AlarmReach]
     {
@@ -111,7 +111,7 @@ struct AlarmSearch {
         return missed
     }
 
-    /// Searches the occurrences of a calendar for relative alarm times, and collects absolute triggers.
+    /// Searches a calendar's occurrences for relative alarm times, and collects absolute triggers.
     private mutating func look(
         at calendar: CalendarObject,
         of file: String?,
@@ -125,7 +125,8 @@ struct AlarmSearch {
         for item in calendar.events { if let own = reaches[Self.key(item.component)] { reach.include(own) } }
         let reached = reach.occurrences(of: range)
         guard !reached.isEmpty else { return }
-        // The visit limit bounds this search. Splitting the window would restart the rules every four years.
+        // The visit limit bounds this search. The window is not split, since that would restart the rules every four
+        // years.
         let wide = OccurrenceWindow(unbounded: reached, in: window.zone)
         let context = SeriesContext(window, options, searched: reached, budget: budget)
         let builder = SeriesBuilder(
@@ -154,7 +155,7 @@ struct AlarmSearch {
         say(occurrences.diagnostics)
         for occurrence in occurrences {
             let start = occurrence.start.instant(in: window.zone).secondsSince1970
-            // Once enough times are found, the range ends earlier, so later occurrences no longer matter.
+            // Once enough times have been found, the range ends earlier, so later occurrences no longer matter.
             if start >= reach.occurrences(of: range).upperBound { break }
             let identity = occurrence.eventIdentity
             let plan = plans[identity] ?? plan(of: occurrence, reaches, isTodo: areTodos)
@@ -165,14 +166,14 @@ struct AlarmSearch {
                 start < plan.searched.upperBound
                 && (start >= plan.searched.lowerBound || end > plan.searched.lowerBound)
             let alarms = isSearched ? plan.alarms : []
-            // An event can have thousands of alarms, each with millions of repetitions.
+            // An event can have thousands of alarms, each with millions of repetitions, so alarms count as visits too.
             visits += 1 + alarms.count
             for alarm in alarms where visits <= mostVisits {
-                // Count an absolute trigger once, since it fires at the same time for every occurrence.
+                // An absolute trigger is counted only once, since it fires at the same time for every occurrence.
                 if case .absolute(let instant) = alarm.trigger {
                     absolute.add(alarm, at: instant.secondsSince1970, of: occurrence)
                 } else if !onlyAbsolute {
-                    // Allow one more than the limit, so that the check below detects the excess.
+                    // One more than the limit is allowed so that the check below detects the excess.
                     let most = (mostVisits - visits).adding(1)
                     visits += keep(alarm, of: occurrence, isTodo: areTodos, mostRepetitions: most)
                 }
@@ -181,7 +182,7 @@ struct AlarmSearch {
         }
     }
 
-    /// The alarms of a component, and the range in which to search its occurrences, in seconds since 1970.
+    /// A component's alarms and the range in which to search its occurrences, in seconds since 1970.
     private struct SearchedAlarms {
         let alarms: [PlannedAlarm]
         let searched: Range<Int>
@@ -223,7 +224,7 @@ struct AlarmSearch {
         if found.count > limit.adding(limit / 4 + 64) { narrow() }
     }
 
-    /// Records the alarm times of an occurrence, and returns the number of repetitions.
+    /// Records an occurrence's alarm times and returns the number of repetitions.
     private mutating func keep(
         _ alarm: PlannedAlarm,
         of occurrence: Occurrence,
@@ -262,19 +263,19 @@ struct AlarmSearch {
         }
     }
 
-    /// Removes times beyond the first `limit`, but may keep ties with the last one.
+    /// Removes all but the first `limit` times, except that times equal to the last one may be kept.
     private mutating func narrow() {
         guard limit > 0 else { return cut() }
         let seconds = found.map(\.instant.secondsSince1970).sorted()
         let last = seconds[limit - 1]
         found.removeAll { $0.instant.secondsSince1970 > last }
-        // With many equal times, a full sort is needed to break the ties.
+        // If there are many equal times, a full sort is needed to break the ties.
         if found.count > limit.adding(limit / 8) { return cut() }
         isLimited = true
         range = range.lowerBound..<max(range.lowerBound, min(range.upperBound, last + 1))
     }
 
-    /// Keeps only the first times, and ends the search range at the last of them.
+    /// Keeps only the first `limit` times and ends the search range at the last of them.
     private mutating func cut() {
         sort()
         guard found.count > limit else { return }
@@ -286,7 +287,7 @@ struct AlarmSearch {
 
     private mutating func sort() {
         let zone = window.zone
-        // Rank the UIDs once, since comparing thousands of very long UIDs during the sort would be slow.
+        // The UIDs are ranked once, since comparing thousands of very long UIDs during the sort would be slow.
         var uids: [UIDHash: String] = [:]
         for time in found { uids[time.occurrence.member.uidHash] = time.occurrence.uid }
         let ordered = uids.sorted { ExactText($0.value) < ExactText($1.value) }

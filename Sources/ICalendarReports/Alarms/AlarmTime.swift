@@ -8,21 +8,21 @@ public import ICalendarCore
 /// }
 /// ```
 public struct AlarmTime: Sendable {
-    /// The time at which the alarm fires, such as a quarter of an hour before the start for `TRIGGER:-PT15M`:
-    /// `alarmTime.instant.description // "2026-03-30T07:00:00Z"`.
+    /// The time at which the alarm fires: `alarmTime.instant.description // "2026-03-30T07:00:00Z"`. For
+    /// `TRIGGER:-PT15M`, that is a quarter of an hour before the start.
     public let instant: Instant
     /// The alarm, with its text and action: `alarmTime.alarm.action // .display`.
     public let alarm: Alarm
-    /// The repetition number: 0 for the first firing, then 1 to 3 with `REPEAT:3`.
+    /// The repetition number, which is 0 for the first time and then ranges from 1 to 3 with `REPEAT:3`.
     public let repetition: Int
-    /// Whether the alarm time was acknowledged, as by `ACKNOWLEDGED:20260330T070130Z` (RFC 9074 section 6.1).
+    /// Whether the alarm time was acknowledged, for example by `ACKNOWLEDGED:20260330T070130Z` (RFC 9074 section 6.1).
     public let isAcknowledged: Bool
-    /// The occurrence that the alarm belongs to; for an absolute trigger of a series, the one that starts nearest to
-    /// it.
+    /// The occurrence that the alarm belongs to. For an absolute trigger of a series, this is the occurrence that
+    /// starts nearest to the trigger.
     ///
-    /// `alarmTime.occurrence.summary // "Stand-up"`. The occurrence of a to-do ends when it is due; see ``item`` for
-    /// its component. A to-do without DTSTART and DUE has an occurrence that starts and ends at its first absolute
-    /// trigger.
+    /// For example, `alarmTime.occurrence.summary // "Stand-up"`. A to-do's occurrence ends when the to-do is due; its
+    /// component is ``item``. A to-do without DTSTART and DUE has an occurrence that starts and ends at its first
+    /// absolute trigger.
     public let occurrence: Occurrence
     /// Whether the alarm belongs to a VTODO.
     ///
@@ -33,8 +33,8 @@ public struct AlarmTime: Sendable {
     /// `alarmTime.isOfTimelessTodo // false`.
     package var isOfTimelessTodo: Bool { isTodo && TodoEvents.isTimeless(occurrence.event.component) }
 
-    /// The UID of the alarm that this alarm snoozes, or nil: `RELATED-TO;RELTYPE=SNOOZE:8297C37D` (RFC 9074 section
-    /// 7.1).
+    /// The UID of the alarm that this alarm snoozes, or nil, as in `RELATED-TO;RELTYPE=SNOOZE:8297C37D` (RFC 9074
+    /// section 7.1).
     package let snoozedAlarm: String?
 
     /// The VEVENT or VTODO that contains the alarm: `alarmTime.item.name // "VEVENT"`.
@@ -44,13 +44,13 @@ public struct AlarmTime: Sendable {
 }
 
 extension Occurrence {
-    /// Returns the times at which the alarms of this occurrence fire, in order, up to `limit`.
+    /// Returns up to `limit` times at which this occurrence's alarms fire, in order.
     ///
     /// Relative triggers count from the start or end. Days follow the event's local clock, so `-P1D` differs from
-    /// `-PT24H` across a clock change; hours, minutes and seconds are exact. All-day and floating times are read in the
-    /// window's zone. An absolute trigger fires at the same time for all occurrences of a series; ``Alarms`` includes
-    /// it only once. A repeating alarm (REPEAT and DURATION) has a time for each repetition; without a positive
-    /// DURATION it fires once. Alarms with ACTION:NONE or PROXIMITY are not included.
+    /// `-PT24H` across a clock change, while hours, minutes and seconds are exact. All-day and floating times are
+    /// interpreted in the window's zone. An absolute trigger fires at the same time for all occurrences of a series, so
+    /// ``Alarms`` includes it only once. A repeating alarm (REPEAT and DURATION) has a time for each repetition, but
+    /// without a positive DURATION it fires only once. Alarms with ACTION:NONE or PROXIMITY are not included.
     ///
     /// ```swift
     /// for time in occurrence.alarmTimes() where !time.isAcknowledged { print(time.instant) }

@@ -4,13 +4,14 @@ public import ICalendarCore
 ///
 /// Events and to-dos outside the window are included if their alarms fire in it. Canceled items, completed to-dos, and
 /// items that the owner (if given) declined or delegated have no alarms. An absolute trigger of a series fires once,
-/// even if several components of the series contain the alarm. An absolute trigger is listed with the nearest
-/// occurrence by start time. A to-do without DTSTART and DUE can have an absolute trigger too. Identical alarms of one
-/// component count separately, and so do snooze alarms. Acknowledged alarms are marked. Alarms with `ACTION:NONE` or
-/// PROXIMITY are not included.
+/// even if several components of the series contain the alarm. It is listed with the occurrence that starts nearest to
+/// it. A to-do without DTSTART and DUE can have an absolute trigger too. Identical alarms in one component count
+/// separately, as do snooze alarms. Acknowledged alarms are marked. Alarms with `ACTION:NONE` or PROXIMITY are not
+/// included.
 ///
-/// The search finds alarms up to a hundred years before or after their occurrence. The search examines at most
-/// ``ReadingLimits/visits`` occurrences with alarms and skips later ones. A diagnostic reports each limit that applies.
+/// The search finds alarms up to a hundred years before or after their occurrence. It examines at most
+/// ``ReadingLimits/visits`` occurrences with alarms and skips later ones. A diagnostic reports each limit that was
+/// reached.
 ///
 /// ```swift
 /// for time in file.alarms(in: window) where !time.isAcknowledged {
@@ -20,9 +21,9 @@ public import ICalendarCore
 public struct Alarms: Sendable, RandomAccessCollection {
     /// The times, ordered by instant, UID, start and repetition.
     private let times: [AlarmTime]
-    /// Whether there may be more times, because the limit was reached or there were too many occurrences to search.
+    /// Whether there may be more times because the limit was reached or there were too many occurrences to search.
     ///
-    /// The value is true if `file.alarms(in: window, limit: 10)` would find an eleventh alarm.
+    /// For `file.alarms(in: window, limit: 10)`, the value is true if there is an eleventh alarm.
     public let isLimited: Bool
     /// Diagnostics for everything that was guessed or skipped while reading the times and rules of items with alarms:
     /// `alarms.diagnostics.filter { $0.severity == .error }`.
@@ -69,9 +70,9 @@ public struct Alarms: Sendable, RandomAccessCollection {
 }
 
 extension CalendarContents {
-    /// Returns the alarms that fire in a window, up to `limit` or 100,000; see ``Alarms``.
+    /// Returns the alarms that fire in a window, at most `limit` or 100,000 of them; see ``Alarms``.
     ///
-    /// `owner` is an email address. Items that this attendee declined or delegated have no alarms.
+    /// `owner` is an email address; items that this attendee declined or delegated have no alarms.
     ///
     /// ```swift
     /// file.alarms(in: window).map(\.occurrence.summary)  // ["Stand-up", "Stand-up", "Stand-up"]

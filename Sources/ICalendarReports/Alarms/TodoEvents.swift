@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A conversion of to-dos to events, with DUE as the end, so that they recur like events (RFC 5545 section 3.6.2).
+/// A conversion of to-dos to events that end at DUE, so that to-dos recur like events (RFC 5545 section 3.6.2).
 enum TodoEvents {
     private static let mark = "X-ICALENDAR-DUE"
     /// The name prefix for properties that have no meaning in a to-do without times.
@@ -30,7 +30,7 @@ enum TodoEvents {
             return timeless(todo)
         }
         let isDue = todo.given("DUE") != nil
-        // DUE takes precedence over DURATION.
+        // DUE takes precedence over DURATION if the to-do has both.
         var properties = todo.properties.filter {
             $0.name != "DTEND" && $0.name != "DUE" && ($0.name != "DTSTART" || start != nil)
                 && ($0.name != "DURATION" || !isDue)
@@ -99,10 +99,10 @@ enum TodoEvents {
 
     private static func mark(of event: Component) -> Mark? { event.text(mark).flatMap(Mark.init) }
 
-    /// Returns whether the event of a to-do takes its time from an alarm.
+    /// Returns whether a to-do's event takes its time from an alarm.
     static func isTimeless(_ event: Component) -> Bool { mark(of: event) == .alarm }
 
-    /// Returns whether the event of a to-do ends when it starts.
+    /// Returns whether a to-do's event ends when it starts.
     static func endsAtStart(_ event: Component) -> Bool { event.first(mark) != nil }
 
     /// Returns whether a component is a canceled event or a canceled or completed to-do, so its alarms no longer

@@ -7,7 +7,7 @@ public import ICalendarCore
 /// names  // ["Stand-up", "Call"]
 /// ```
 public struct Conflict: Sendable {
-    /// The occurrence that starts earlier, or the first in ``Occurrences`` if both start together:
+    /// The occurrence that starts earlier, or the one that comes first in ``Occurrences`` if both start together:
     /// `conflict.first.summary // "Stand-up"`.
     public let first: Occurrence
     /// The other occurrence: `conflict.second.summary // "Call"`.
@@ -20,7 +20,8 @@ public struct Conflict: Sendable {
 /// The pairs of overlapping occurrences in a window, sorted by the start of the overlap.
 ///
 /// `BusyPeriod.FreeBusyType.init(of:options:)` determines which occurrences are busy. Copies and revisions of an
-/// occurrence, as in a calendar that was read twice, do not conflict; overlapping instances of a series do.
+/// occurrence, as in a calendar that was read twice, do not conflict with each other, but overlapping instances of a
+/// series do.
 ///
 /// ```swift
 /// for conflict in file.conflicts(in: window) {
@@ -29,14 +30,14 @@ public struct Conflict: Sendable {
 /// ```
 public struct Conflicts: Sendable, RandomAccessCollection {
     private let pairs: [Conflict]
-    /// Whether there may be more pairs because the limit was reached.
+    /// Whether there are more pairs than the limit allows.
     ///
-    /// The value is true if `file.conflicts(in: window, limit: 10)` would find an eleventh pair.
+    /// For `file.conflicts(in: window, limit: 10)`, the value is true if there is an eleventh pair.
     public let isLimited: Bool
     /// The time at which the search stopped after examining more than ``ReadingLimits/visits`` occurrences.
     ///
-    /// Conflicts of later occurrences are unknown. The value is nil if all occurrences were examined, or if the limit
-    /// on pairs ended the search.
+    /// Conflicts between later occurrences are unknown. The value is nil if all occurrences were examined, or if the
+    /// limit on pairs ended the search.
     ///
     /// ```swift
     /// if let stop = conflicts.stoppedAt { print("conflicts after \(stop) are not known") }
@@ -88,7 +89,7 @@ extension Occurrences {
         return (count.countPairs(), left == 0 && iterator.next() != nil)
     }
 
-    /// Returns the overlapping pairs of these occurrences, up to `limit` or 100,000.
+    /// Returns the overlapping pairs of these occurrences, at most `limit` or 100,000 of them.
     ///
     /// ```swift
     /// let mine = occurrences.conflicts(options: BusyOptions(owner: "nora@studio.example"))
@@ -100,9 +101,9 @@ extension Occurrences {
 }
 
 extension CalendarContents {
-    /// Returns the overlapping pairs of occurrences in a window, up to `limit` or 100,000.
+    /// Returns the overlapping pairs of occurrences in a window, at most `limit` or 100,000 of them.
     ///
-    /// ``Conflicts`` describes which occurrences take time.
+    /// ``Conflicts`` describes which occurrences count as busy.
     ///
     /// ```swift
     /// today.conflicts(in: window).first?.second.summary  // "Call"

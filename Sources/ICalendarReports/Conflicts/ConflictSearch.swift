@@ -1,9 +1,9 @@
 import ICalendarCore
 import HeapModule
 
-/// A sweep over occurrences in order of start that tracks the ongoing ones.
+/// A sweep over occurrences in order of their start that keeps track of the ongoing ones.
 ///
-/// Ongoing occurrences are grouped by identity, so copies of an occurrence cost nothing. Each step examines only
+/// Ongoing occurrences are grouped by identity, so copies of an occurrence need no comparison. Each step examines only
 /// occurrences that have just ended or that form a pair.
 struct ConflictSearch {
     private(set) var found: [Conflict] = []
@@ -23,7 +23,7 @@ struct ConflictSearch {
     private struct Member {
         let occurrence: Occurrence
         let end: Int
-        /// The number of earlier members.
+        /// The number of members added earlier.
         let number: Int
     }
 
@@ -58,7 +58,8 @@ struct ConflictSearch {
         return true
     }
 
-    /// Records the pairs of an occurrence that starts at a second since 1970; returns false if this exceeds the limit.
+    /// Records the pairs that include an occurrence starting at a second since 1970; returns false if this exceeds the
+    /// limit.
     private mutating func pair(_ member: Member, with others: [Member], at second: Int) -> Bool {
         let room = limit - found.count
         isLimited = others.count > room
@@ -70,7 +71,7 @@ struct ConflictSearch {
         return !isLimited
     }
 
-    /// Returns the ongoing occurrences at an instant in order, excluding copies.
+    /// Returns the occurrences that are ongoing at an instant, in order and excluding copies.
     private mutating func partners(of identity: ConflictIdentity, at second: Int) -> [Member] {
         var partners: [Member] = []
         var place = 0
@@ -99,7 +100,7 @@ struct ConflictSearch {
     }
 }
 
-/// A counter of overlapping occurrences that does not examine each pair.
+/// A counter for pairs of overlapping occurrences that does not examine each pair.
 ///
 /// Counting takes O(n log n) for n occurrences, regardless of the number of pairs. Memory use is proportional to the
 /// number of simultaneous occurrences.
@@ -110,7 +111,7 @@ struct ConflictCount {
     private var copies = 0
     private var judgement: BusyJudgement
     private let zone: Zone
-    /// The origin of stored starts and ends, in seconds since 1970.
+    /// The origin that stored starts and ends are relative to, in seconds since 1970.
     private let origin: Int
     private let repeated: Set<UIDHash>?
     private var going = GoingOn()
@@ -123,19 +124,19 @@ struct ConflictCount {
 
     private struct Known {
         let identity: Int
-        /// The start, clamped to 68 years around the window.
+        /// The start, clamped to within 68 years of the window.
         ///
         /// Clamping does not affect overlaps in the window.
         let start: Int32
         let end: Int32
     }
 
-    /// The minimum number of new occurrences between counts of copies.
+    /// The minimum number of new occurrences between two counts of copies.
     private let fewestKnown: Int
 
     /// Creates an empty count.
     ///
-    /// Only occurrences with `repeated` UIDs can be copies of each other.
+    /// Only occurrences whose UIDs are in `repeated` can be copies of each other.
     init(
         options: BusyOptions,
         window: OccurrenceWindow,
@@ -159,7 +160,7 @@ struct ConflictCount {
         known.append(Known(identity: identity, start: near(range.lowerBound), end: near(range.upperBound)))
     }
 
-    /// Returns the number of pairs, excluding copies, once all occurrences were added.
+    /// Returns the number of pairs, excluding copies, once all occurrences have been added.
     mutating func countPairs() -> Int {
         countCopies(before: .max)
         return overlaps - copies
@@ -167,7 +168,7 @@ struct ConflictCount {
 
     private func near(_ second: Int) -> Int32 { Int32(clamping: second - origin) }
 
-    /// Counts new pairs of copies, and discards occurrences that ended before a second since 1970.
+    /// Counts new pairs of copies and discards occurrences that ended before a second since 1970.
     private mutating func countCopies(before second: Int) {
         copies -= Self.pairs(in: &earlier)
         earlier.append(contentsOf: known)
@@ -197,7 +198,8 @@ struct ConflictCount {
     private struct GoingOn {
         private var ends: Heap<Int32> = []
 
-        /// Adds the next occurrence in order of start, and returns the number of ongoing earlier occurrences.
+        /// Adds the next occurrence in order of start and returns the number of earlier occurrences that are still
+        /// ongoing.
         mutating func add(from start: Int32, to end: Int32) -> Int {
             while let first = ends.min, first <= start { ends.removeMin() }
             defer { ends.insert(end) }
@@ -206,7 +208,7 @@ struct ConflictCount {
     }
 }
 
-/// The UID and the instance of a series, which copies of an occurrence share.
+/// The UID and series instance, which are the same for all copies of an occurrence.
 struct ConflictIdentity: Hashable {
     private let uid: UIDHash
     private let original: Int?
@@ -224,7 +226,8 @@ struct ConflictIdentity: Hashable {
 extension Occurrences {
     /// The UIDs of occurrences that may have copies.
     ///
-    /// Instances of one part of a series are distinct, unless a gap in the display zone moves them to the same instant.
+    /// Instances from one part of a series are distinct unless a gap in the display zone moves them to the same
+    /// instant.
     var uidsOfCopies: Set<UIDHash> {
         var known: Set<UIDHash> = []
         var repeated: Set<UIDHash> = []

@@ -5,27 +5,27 @@ import ICalendarChecking
 ///
 /// Components are matched by name, UID and RECURRENCE-ID. RECURRENCE-IDs are compared as instants, so an override may
 /// identify its instance in another zone. Components with the same key are matched by content, then by DTSTART, then by
-/// SEQUENCE and DTSTAMP. A component without a UID is matched by content, and its UID is the one that the reader
+/// SEQUENCE and DTSTAMP. A component without a UID is matched by content and listed with the UID that the reader
 /// derives.
 ///
-/// The comparison ignores:
+/// The comparison ignores the following:
 ///
 /// - folding;
 /// - the order of properties, parameters, attendees and components, including alarms and other nested components;
-/// - whether values are in one list or in several properties;
-/// - case without meaning, as in `MAILTO:` and `partstat=accepted`;
-/// - the properties to ignore, by default LAST-MODIFIED and PRODID.
+/// - whether values are in one list or spread over several properties;
+/// - case differences without meaning, as in `MAILTO:` and `partstat=accepted`;
+/// - the properties to ignore, which are LAST-MODIFIED and PRODID by default.
 ///
-/// These count as differences: the order of two properties if only one is allowed, unknown parts of a rule, and letters
-/// that look the same but have different bytes, such as an accented letter and its decomposed form.
+/// The following count as differences: the order of two properties of which only one is allowed, unknown rule parts,
+/// and letters that look the same but have different bytes, such as an accented letter and its decomposed form.
 ///
-/// DTSTAMP counts as a difference only if it decides which of several components is current. DTSTAMP decides between
-/// components with the same UID, RECURRENCE-ID and SEQUENCE and, unless they are overrides, the same times.
+/// DTSTAMP counts as a difference only if it decides which of several components is current. It decides between
+/// components that have the same UID, RECURRENCE-ID and SEQUENCE and, unless they are overrides, the same times.
 ///
 /// VTIMEZONEs in both calendars are compared by their offsets from 1900 to 2200. In files with several calendars, they
-/// are matched by the position of their VCALENDAR, or else in order. A VTIMEZONE in only one calendar is ignored unless
-/// both sides use its TZID and the system has no zone with that name. If so, the VTIMEZONE counts as added or removed,
-/// since the times that use it change their meaning.
+/// are matched by the position of their VCALENDAR where possible, and otherwise in order. A VTIMEZONE in only one
+/// calendar is ignored unless both sides use its TZID and the system has no zone with that name. In that case, the
+/// VTIMEZONE counts as added or removed, since the times that use it change their meaning.
 ///
 /// ```swift
 /// let difference = CalendarDifference(from: yesterday, to: today)
@@ -35,9 +35,10 @@ public struct CalendarDifference: Sendable {
     /// The components found only in the new calendar, sorted by UID, RECURRENCE-ID and name:
     /// `difference.added.map(\.uid) // ["call@studio.example"]`.
     public private(set) var added: [Item] = []
-    /// The components found only in the old calendar, in the same order: `difference.removed.count // 0`.
+    /// The components found only in the old calendar, in the same order as the added ones: `difference.removed.count //
+    /// 0`.
     public private(set) var removed: [Item] = []
-    /// The changed components, in the same order, after calendars and time zones, which have no UID:
+    /// The changed components, in the same order as the added ones, after calendars and time zones, which have no UID:
     /// `difference.changed.first?.after.text("LOCATION") // "Room 5"`.
     public private(set) var changed: [Change] = []
 
@@ -46,9 +47,9 @@ public struct CalendarDifference: Sendable {
 
     /// Compares the contents of two files or calendars.
     ///
-    /// Moving a component to another VCALENDAR of the file is not a difference. VCALENDARs are paired in order to
-    /// compare their properties; extra VCALENDARs are not compared. Properties in `ignoring` do not count, such as
-    /// LAST-MODIFIED, which records the time of a change and not its content.
+    /// Moving a component to another VCALENDAR of the file is not a difference. VCALENDARs are paired by position so
+    /// that their properties can be compared; unpaired VCALENDARs are not compared. Properties in `ignoring` do not
+    /// count. One example is LAST-MODIFIED, which records the time of a change rather than its content.
     ///
     /// ```swift
     /// let difference = CalendarDifference(from: yesterday, to: today)
@@ -101,7 +102,7 @@ public struct CalendarDifference: Sendable {
     /// The comparison options, including the names of ignored properties.
     struct Options {
         var names: Set<String>
-        /// Whether DTSTAMP is ignored because it records the time of a change and not its content.
+        /// Whether DTSTAMP is ignored because it records the time of a change rather than its content.
         var ignoresStamp = true
 
         func ignores(_ name: String) -> Bool {
@@ -124,7 +125,7 @@ public struct CalendarDifference: Sendable {
             place = DifferencePlace(component)
         }
 
-        /// The UID, or the one that the reader derives; for a VTIMEZONE, its TZID: `item.uid // "call@studio.example"`.
+        /// The UID, the one that the reader derives or, for a VTIMEZONE, the TZID: `item.uid // "call@studio.example"`.
         public var uid: String {
             let isZone = component.name == TimeZoneDefinition.componentName
             return component.text(isZone ? "TZID" : "UID") ?? StableIdentifier.uid(for: component)
@@ -146,11 +147,11 @@ public struct CalendarDifference: Sendable {
         /// The changed parts, sorted by name: `change.parts.map(\.name) // ["LOCATION"]`.
         public let parts: [Part]
 
-        /// The UID: `change.uid // "stand-up@studio.example"`; nil for a VCALENDAR and a VTIMEZONE.
+        /// The UID, or nil for a VCALENDAR or VTIMEZONE: `change.uid // "stand-up@studio.example"`.
         public var uid: String? { after.text("UID") }
     }
 
-    /// The changes to all properties, or all subcomponents, with the same name.
+    /// The changes to all properties or subcomponents with the same name.
     ///
     /// ```swift
     /// for line in changedPart.linesBefore { print("-", line) }
@@ -161,7 +162,7 @@ public struct CalendarDifference: Sendable {
         public let name: String
         /// The properties found only in the old component.
         ///
-        /// A list property, such as `EXDATE`, contains only the removed values.
+        /// A list property, such as `EXDATE`, contains only the values that were removed.
         package internal(set) var before: [Property] = []
         /// The properties found only in the new component.
         package internal(set) var after: [Property] = []
@@ -183,7 +184,7 @@ extension CalendarDifference.Part {
         func part(_ name: String, _ change: (inout CalendarDifference.Part) -> Void) {
             change(&parts[name, default: CalendarDifference.Part(name: name)])
         }
-        // Lists of a hundred thousand values rarely change.
+        // Skipping properties that are the same at the same position saves comparing long lists, which rarely change.
         let isAligned = old.properties.count == new.properties.count
         let same = isAligned ? zip(old.properties, new.properties).map(isSame) : []
         let before = ListedForms(old, without: same, options)
@@ -229,11 +230,11 @@ extension CalendarDifference.Part {
             }
         }
 
-        /// Returns the properties, reduced to the values whose forms are at the given positions.
+        /// Returns the properties reduced to the values whose forms are at the given positions.
         ///
         /// The positions must be sorted in ascending order.
         ///
-        /// Values stay in one property, since a line for each value would repeat a long TZID.
+        /// Values remain in one property, since a separate line for each value would repeat a long TZID.
         func properties(at places: [Int]) -> [Property] {
             var chosen: [Property] = []
             var rest = places[...]
@@ -262,7 +263,7 @@ extension CalendarDifference.Part {
         return PropertyForm(old) == PropertyForm(new)
     }
 
-    /// Returns whether two components have equal properties in the same order, as they usually do.
+    /// Returns whether two components have equal properties in the same order, as is usually the case.
     private static func isPlainlyEqual(
         _ old: Component,
         _ new: Component,
@@ -283,7 +284,7 @@ extension CalendarDifference.Part {
         var counts: [Form: Int] = [:]
         for form in new { counts[form, default: 0] += 1 }
         let before = old.indices.filter { !found(old[$0], in: &counts) }
-        // Among equal elements, any can remain unmatched.
+        // Which of several equal elements remains unmatched does not matter.
         let after = new.indices.filter { found(new[$0], in: &counts) }
         return (before, after)
     }
@@ -306,7 +307,7 @@ extension CalendarDifference.Part {
             + components.flatMap { component in
                 var lines: [String] = []
                 for line in String(decoding: component.contentLines, as: UTF8.self).split(separator: "\r\n") {
-                    // Compare bytes, since Swift merges the space of a fold and a combining accent after it into one
+                    // Bytes are compared because Swift merges a fold's space and a combining accent after it into one
                     // character.
                     if line.utf8.first == Ascii.space, let last = lines.popLast() {
                         lines.append(last + Substring(line.utf8.dropFirst()))
@@ -318,7 +319,7 @@ extension CalendarDifference.Part {
             }
     }
 
-    /// Returns the line of a property as written, or as read if the reader ignored parts of a rule.
+    /// Returns a property's line as it would be written, or as it was read if the reader ignored parts of a rule.
     private static func line(_ property: Property) -> [UInt8] {
         property.unreadRuleParts.isEmpty
             ? PropertyText.line(property) : Array(WrittenLine.bytes(of: property))

@@ -2,7 +2,7 @@ import ICalendarCore
 import ICalendarChecking
 import ICalendarExchange
 
-/// The content of a component, for comparisons that ignore order.
+/// A component's content, for comparisons that ignore order.
 struct ComponentForm: Hashable {
     private let fingerprint: Fingerprint
 
@@ -53,9 +53,9 @@ struct LaterProperties {
     private let grammar: ComponentGrammar?
     private var seen: Set<String> = []
 
-    /// Creates the filter for a component.
+    /// Creates the filter for a component's properties.
     ///
-    /// In a component that no RFC defines, every property counts.
+    /// If no RFC defines the component, every property counts.
     init(_ component: Component) {
         grammar = ComponentGrammar.named[component.name]
     }
@@ -71,7 +71,7 @@ struct LaterProperties {
     }
 }
 
-/// The content of a property, for comparisons that ignore the order of parameters.
+/// A property's content, for comparisons that ignore the order of parameters.
 ///
 /// Text is compared byte by byte, so an accented letter differs from its decomposed form.
 struct PropertyForm: Hashable {
@@ -82,8 +82,8 @@ struct PropertyForm: Hashable {
         self.init(property, property.value, Self.parameters(of: property), isLater)
     }
 
-    /// Calls a function with the form of each value in ``Property/listedValues`` or, without a list, with the form of
-    /// the property.
+    /// Calls a function with the form of each value in ``Property/listedValues`` or, if the property is not a list,
+    /// with the form of the property.
     ///
     /// The parameters, which may be as numerous as the values, are processed only once.
     static func forEachSingle(of property: Property, isLater: Bool, _ body: (PropertyForm) -> Void) {
@@ -110,7 +110,7 @@ struct PropertyForm: Hashable {
     private static func parameters(of property: Property) -> Fingerprint {
         // The value includes its type, so the VALUE parameter is redundant.
         let said = property.parameters.filter { $0.name != "VALUE" }.map(\.inUsualCase)
-        // Parameters with the same name keep their order, since only the first counts.
+        // Parameters with the same name keep their order, since only the first one counts.
         let sorted =
             said.count < 2
             ? said
@@ -127,7 +127,7 @@ struct PropertyForm: Hashable {
 }
 
 extension Property {
-    /// The rule parts that the reader ignores, such as `X-PART=1` and a second COUNT, in uppercase and sorted.
+    /// The rule parts that the reader ignores, such as `X-PART=1` or a second COUNT, sorted and in uppercase.
     ///
     /// The list is empty for other values and for rules that were not read from text.
     var unreadRuleParts: [[UInt8]] {
@@ -200,7 +200,7 @@ extension Parameter {
 
 /// A normalizer for the case-insensitive parts of a URI.
 private enum URICase {
-    /// Returns a URI with its scheme in lowercase, and also the domain of an email address.
+    /// Returns a URI with its scheme in lowercase, along with its domain if it is an email address.
     static func usual(_ text: String) -> String {
         guard let colon = text.utf8.firstIndex(of: Ascii.colon) else { return text }
         let scheme = ExchangeName.small(String(text[..<colon]))
@@ -213,9 +213,9 @@ private enum URICase {
     }
 }
 
-/// A 128-bit hash that represents content in comparisons.
+/// A 128-bit hash that stands for content in comparisons.
 ///
-/// The hash has a new random seed in each run of the program, which prevents deliberate collisions. The probability of
+/// The hash has a new random seed each time the program runs, which prevents deliberate collisions. The probability of
 /// an accidental collision is 1 in 2^128.
 struct Fingerprint: Hashable, Sendable {
     private var first: Int
@@ -225,7 +225,7 @@ struct Fingerprint: Hashable, Sendable {
         (first, second) = (0, 0)
     }
 
-    /// Creates the fingerprint of the data that a closure feeds to a hasher.
+    /// Creates the fingerprint of the data that a closure passes to a hasher.
     ///
     /// The closure is called twice.
     init(_ feed: (inout Hasher) -> Void) {
@@ -241,7 +241,7 @@ struct Fingerprint: Hashable, Sendable {
 
     /// Combines the fingerprint with another one.
     ///
-    /// The order of combination does not matter.
+    /// The order in which fingerprints are combined does not matter.
     mutating func add(_ other: Fingerprint) {
         first &+= other.first
         second &+= other.second

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A matching of components with the same key.
+/// The matching of components that have the same key.
 struct ComponentMatching {
     /// The matched components, which may differ.
     private(set) var pairs: [(old: Component, new: Component)] = []
@@ -32,10 +32,10 @@ struct ComponentMatching {
         if isDecidedByStamp { pairs += alike }
     }
 
-    /// The current components among those with the same key, where only DTSTAMP decides: for each SEQUENCE and time,
-    /// the component with the latest DTSTAMP.
+    /// The current components among those with the same key where only DTSTAMP decides. For each SEQUENCE and time,
+    /// this is the component with the latest DTSTAMP.
     ///
-    /// For equal DTSTAMPs, the reader uses the last component in the file, but the comparison ignores file order.
+    /// If DTSTAMPs are equal, the reader uses the last component in the file, but the comparison ignores file order.
     private struct Counting {
         private var all: Set<ComponentForm> = []
         private var latest: [Rivals: (stamp: Int, forms: Set<ComponentForm>)] = [:]
@@ -54,8 +54,8 @@ struct ComponentMatching {
             }
         }
 
-        /// Returns whether different components are current on the two sides although each side also contains the
-        /// other's.
+        /// Returns whether different components are current on the two sides even though each side contains both
+        /// components.
         func isOther(than other: Counting) -> Bool {
             latest.contains { rivals, own in
                 guard let theirs = other.latest[rivals] else { return false }
@@ -71,14 +71,14 @@ struct ComponentMatching {
 
         init(_ component: Component) {
             sequence = component[integer: "SEQUENCE"] ?? 0
-            // An override replaces its instance whatever its own times.
+            // An override replaces its instance regardless of its own times.
             let names =
                 !component.isOverride ? ["DTSTART", "DTEND", "DURATION", "DUE"] : []
             times = names.map { component.first($0).map { PropertyForm($0) } }
         }
     }
 
-    /// Returns the components sorted by revision and then by content, independently of file order.
+    /// Returns the components sorted by revision and then by content, regardless of file order.
     private static func ordered(_ components: [Component]) -> [Component] {
         components.map { (Revision($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }

@@ -5,7 +5,7 @@ struct DifferencePool {
     private(set) var entries: [Key: [Component]] = [:]
     private(set) var zones: DifferenceZones
     private let options: CalendarDifference.Options
-    /// The budget that all definitions of one side share.
+    /// The budget that all definitions on one side share.
     private let budget = SearchBudget()
 
     /// The key for matching components.
@@ -94,14 +94,14 @@ extension CalendarObject {
     }
 }
 
-/// The time zone definitions of a file, for comparison with another file.
+/// A file's time zone definitions, for comparison with another file.
 struct DifferenceZones {
-    /// The definitions by lowercase name, since the TZID of a time may differ in case.
+    /// The definitions by lowercase name, since a time's TZID may differ in case.
     private var definitions: [ExactText: [Definition]] = [:]
     private var calendars = 0
     private var used: Set<ExactText> = []
     private let options: CalendarDifference.Options
-    /// The budget that all definitions of one side share.
+    /// The budget that all definitions on one side share.
     private let budget: ZoneBudget
 
     private struct Definition {
@@ -159,7 +159,7 @@ struct DifferenceZones {
         }
     }
 
-    /// Returns the definitions found only on this side whose names both sides use and the system does not know.
+    /// Returns the definitions found only on this side whose names are used on both sides and unknown to the system.
     ///
     /// The result is sorted by name and contains only the first definition with each name.
     func only(besides other: DifferenceZones) -> [Component] {
@@ -171,7 +171,7 @@ struct DifferenceZones {
         .compactMap { definitions[$0]?.first?.component }
     }
 
-    /// Returns the zones with different offsets on the two sides, sorted by name.
+    /// Returns the zones whose offsets differ between the two sides, sorted by name.
     ///
     /// Identical changes in several calendars are included once.
     func changes(in other: DifferenceZones) -> [CalendarDifference.Change] {
@@ -196,7 +196,7 @@ struct DifferenceZones {
     /// Pairs the definitions with the same name for comparison.
     ///
     /// Definitions with the same spelling in calendars at the same position form a pair. The rest are paired in order,
-    /// since calendars may have been merged or split, and the spelling may have changed. Remaining definitions are
+    /// since calendars may have been merged or split and the spelling may have changed. Any that still remain are
     /// paired with the first definition on the other side with the same spelling.
     private static func pairs(_ olds: [Definition], _ news: [Definition]) -> [(Component, Component)] {
         let places = Dictionary(uniqueKeysWithValues: zip(news.map(\.place), news.indices))

@@ -2,16 +2,17 @@ import ICalendarCore
 
 /// The unavailable times from the VAVAILABILITY components of calendars (RFC 7953).
 ///
-/// In the range of a component, time outside its AVAILABLE parts is unavailable (BUSY-UNAVAILABLE by default). Where
-/// components overlap, the one with the highest PRIORITY decides: 1 is highest, then 2 to 9, then 0 or none. If
-/// overlapping components have the same priority, time is unavailable if any of the components makes it unavailable.
+/// Within a component's range, time outside its AVAILABLE parts is unavailable (BUSY-UNAVAILABLE by default). Where
+/// components overlap, the one with the highest PRIORITY decides. The highest is 1, followed by 2 to 9 and then 0 or
+/// none. If overlapping components have the same priority, time is unavailable if any of the components makes it
+/// unavailable.
 struct AvailabilityLayers {
     private let window: OccurrenceWindow
     private let options: ExpansionOptions
     private let limit: Int
-    /// The components by priority: 1 to 9, and 10 for components without a priority.
+    /// The components by priority, which is 1 to 9, or 10 for components without a priority.
     private var levels: [Int: Level] = [:]
-    /// The time at which the result ends because there are too many available times; nil if it is complete.
+    /// The time at which the result ends because there are too many available times, or nil if it is complete.
     private(set) var cut: Int?
     let budget: SearchBudget
 
@@ -39,7 +40,7 @@ struct AvailabilityLayers {
         budget = SearchBudget(options.limits)
     }
 
-    /// Adds the components of a calendar, and reports problems with them.
+    /// Adds a calendar's components and reports problems with them.
     mutating func add(
         _ calendar: CalendarObject,
         judgedBy judge: BusyJudge,
@@ -58,7 +59,7 @@ struct AvailabilityLayers {
         var events: [Component] = []
         for component in components {
             let range = times.range(of: component, &remarks).clamped(to: bounds)
-            // Skip components outside the window.
+            // Components outside the window are skipped.
             guard !range.isEmpty else { continue }
             let kind: BusyPeriod.FreeBusyType? = component.keyword("BUSYTYPE")
             let number = component[integer: "PRIORITY"] ?? 0
@@ -75,14 +76,14 @@ struct AvailabilityLayers {
         for diagnostic in times.diagnostics { remarks.append(diagnostic.named(remarks.file)) }
         expand(events, of: calendar, into: &parts, &remarks)
         for part in parts {
-            // Update in place, to avoid copying all busy times for each part.
+            // The level is updated in place to avoid copying all busy times for each part.
             levels[part.priority, default: Level()].add(part)
         }
     }
 
-    /// Returns the AVAILABLE parts of a component as events.
+    /// Returns a component's AVAILABLE parts as events.
     ///
-    /// Their UIDs start with the number of the component.
+    /// The events' UIDs start with the component's number.
     private static func events(
         of component: Component,
         number: Int,
@@ -150,7 +151,8 @@ struct AvailabilityLayers {
             parts[number].available.append(range)
             count += parts[number].available.ranges.count - before
             visits += 1
-            // Adjacent times are merged, so the number of periods alone does not reveal a flood.
+            // Adjacent times are merged, so the number of periods alone does not reveal an excessive number of
+            // occurrences.
             if count > limit || visits > mostVisits {
                 cut = min(cut ?? .max, range.lowerBound)
                 break

@@ -4,24 +4,24 @@ extension BusyPeriod.FreeBusyType {
     /// The types of busy time, in descending precedence.
     static var taken: [Self] { [.busy, .unavailable, .tentative] }
 
-    /// Determines the free/busy type of an event for the owner of its calendar, by the rules of CalDAV (RFC 4791
+    /// Determines an event's free/busy type for the owner of its calendar, according to the rules of CalDAV (RFC 4791
     /// section 7.10) and its scheduling extension (RFC 6638 section 3.2.2).
     ///
     /// The first applicable rule decides:
     ///
     /// 1. STATUS:CANCELLED is free.
     /// 2. TRANSP:TRANSPARENT is free.
-    /// 3. X-MICROSOFT-CDO-BUSYSTATUS of FREE or WORKINGELSEWHERE is free if there is no TRANSP. If there is, TRANSP
-    ///    takes precedence as the more recent information.
+    /// 3. X-MICROSOFT-CDO-BUSYSTATUS of FREE or WORKINGELSEWHERE is free if there is no TRANSP. Otherwise, TRANSP takes
+    ///    precedence as the more recent information.
     /// 4. The owner's PARTSTAT of DECLINED or DELEGATED is free.
     /// 5. BUSYSTATUS of OOF is unavailable.
     /// 6. STATUS:TENTATIVE, BUSYSTATUS of TENTATIVE, or the owner's attendance of TENTATIVE or NEEDS-ACTION (also if
     ///    absent or unknown) is tentative.
     /// 7. Anything else is busy, including an event without the owner as an attendee.
     ///
-    /// Several attendees may have the owner's address, for example after an invitation both by name and through a
-    /// group. A reply then takes precedence over a missing reply. Of several replies, the first in this order applies:
-    /// ACCEPTED, TENTATIVE, DECLINED, DELEGATED.
+    /// Several attendees may have the owner's address, for example if the owner was invited both by name and through a
+    /// group. In that case, a reply takes precedence over a missing reply. If there are several replies, the first one
+    /// in this order applies: ACCEPTED, TENTATIVE, DECLINED, DELEGATED.
     ///
     /// ```swift
     /// BusyPeriod.FreeBusyType(of: event)                                               // .busy
@@ -32,7 +32,7 @@ extension BusyPeriod.FreeBusyType {
     }
 }
 
-/// An evaluator of events for their free/busy types.
+/// An evaluator that determines the free/busy types of events.
 struct BusyJudge {
     private let owner: String?
     private let usesBusyStatus: Bool
@@ -69,10 +69,10 @@ struct BusyJudge {
 
     /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time.
     ///
-    /// A component that names the owner or no one describes the owner's time.
+    /// A component describes the owner's time if it names either the owner or no one.
     ///
-    /// The component describes the time of its ATTENDEE, as in a reply to an ORGANIZER's request, or without one the
-    /// time of its ORGANIZER (RFC 5546 section 3.3, RFC 7953 section 3.1).
+    /// The component describes its ATTENDEE's time, as in a reply to an ORGANIZER's request. If it has no ATTENDEE, it
+    /// describes its ORGANIZER's time (RFC 5546 section 3.3, RFC 7953 section 3.1).
     func isAboutOwner(_ component: Component) -> Bool {
         guard let owner else { return true }
         let attendees = component.all("ATTENDEE")

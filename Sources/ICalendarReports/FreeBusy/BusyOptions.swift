@@ -6,10 +6,10 @@ package import ICalendarCore
 /// let busy = file.freeBusy(in: window, options: BusyOptions(owner: "nora@studio.example"))
 /// ```
 public struct BusyOptions: Sendable, Hashable {
-    /// The email address of the calendar's owner, or nil.
+    /// The calendar owner's email address, or nil.
     ///
-    /// If set, an event that this attendee declined (`PARTSTAT=DECLINED`) or delegated is free, and an event that
-    /// awaits a reply is tentative; see `BusyPeriod.FreeBusyType.init(of:options:)`. VFREEBUSY and VAVAILABILITY
+    /// If the address is set, an event that this attendee declined (`PARTSTAT=DECLINED`) or delegated is free, and one
+    /// that awaits a reply is tentative; see `BusyPeriod.FreeBusyType.init(of:options:)`. VFREEBUSY and VAVAILABILITY
     /// components that name someone else are ignored with a diagnostic. An empty string is equivalent to nil.
     public var owner: String?
     /// Whether Outlook's busy status counts, as in `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
@@ -23,9 +23,10 @@ public struct BusyOptions: Sendable, Hashable {
     package var stamp: Instant?
     /// The maximum number of periods to collect, as in `busyOptions.limit = 10_000`.
     ///
-    /// A VFREEBUSY that exceeds the limit ends before the window does, with a diagnostic.
+    /// If a VFREEBUSY would exceed the limit, it ends before the window does and a diagnostic is added.
     ///
-    /// The default of 200,000 allows a period every ten minutes for almost four years, and takes about 40 MB.
+    /// The default of 200,000 allows for a period every ten minutes for almost four years, which takes about 40 MB of
+    /// memory.
     public var limit = 200_000
 
     /// Creates the default options, optionally with an owner.

@@ -10,12 +10,12 @@ struct BusyRemarks {
         said = Set(diagnostics.map(Self.withoutLine))
     }
 
-    /// Adds diagnostics that are not in the list yet.
+    /// Adds diagnostics that are not yet in the list.
     mutating func add(_ more: [Diagnostic]) {
         all += more.filter { said.insert(Self.withoutLine($0)).inserted }
     }
 
-    /// Removes the line from a diagnostic about a zone, to report each zone only once.
+    /// Removes the line number from a diagnostic about a zone, so that each zone is reported only once.
     private static func withoutLine(_ diagnostic: Diagnostic) -> Diagnostic {
         var diagnostic = diagnostic
         if diagnostic.code == .timeZone { diagnostic.line = nil }

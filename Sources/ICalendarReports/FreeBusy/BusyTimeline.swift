@@ -4,7 +4,7 @@ import ICalendarCore
 struct BusyTimeline {
     /// The requested range in seconds since 1970.
     ///
-    /// The end of the range moves earlier if there is too much to collect.
+    /// The end of the range moves earlier if there are too many times to collect.
     private(set) var bounds: Range<Int>
     private var kinds: [BusyPeriod.FreeBusyType: [Range<Int>]] = [:]
     private let limit: Int
@@ -55,12 +55,12 @@ struct BusyTimeline {
         for (kind, ranges) in ranges { kinds[kind, default: []] += ranges.ranges }
     }
 
-    /// Removes all times from a second since 1970 onward.
+    /// Removes all times from the given second since 1970 onward.
     mutating func end(at second: Int) {
         bounds = bounds.lowerBound..<max(bounds.lowerBound, min(bounds.upperBound, second))
     }
 
-    /// The times of each type, except where a type with higher precedence applies.
+    /// The times of each type, excluding those where a type with higher precedence applies.
     var times: [(kind: BusyPeriod.FreeBusyType, ranges: TimeRanges)] {
         var taken = TimeRanges()
         return BusyPeriod.FreeBusyType.taken.map { kind in
@@ -73,7 +73,7 @@ struct BusyTimeline {
 }
 
 extension Occurrence {
-    /// Returns the busy range of the occurrence in seconds since 1970.
+    /// Returns the occurrence's busy range in seconds since 1970.
     ///
     /// Dates and floating times are read in `zone`.
     func seconds(in zone: Zone) -> Range<Int> {

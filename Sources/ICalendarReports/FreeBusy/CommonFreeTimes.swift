@@ -1,6 +1,6 @@
 package import ICalendarCore
 
-/// The times when several people are free, within the hours for meetings.
+/// A search for times within meeting hours when several people are free.
 package struct CommonFreeTimes {
     /// A range of hours in a day, in seconds since midnight.
     package struct Hours: Sendable, Hashable {

@@ -27,7 +27,7 @@ extension FreeBusy {
         component.properties.insert(stamp, at: 1)
     }
 
-    /// Returns whether the free/busy times end before the window does, because of the limit on periods.
+    /// Returns whether the free/busy times end before the window does because of the limit on periods.
     ///
     /// See ``BusyOptions/limit``.
     package func isShortened(in window: OccurrenceWindow) -> Bool {
@@ -95,13 +95,13 @@ extension FreeBusy {
 }
 
 extension CalendarContents {
-    /// Returns the free/busy times in a window (RFC 5545 section 3.6.4).
+    /// Returns the free/busy times in a window as a VFREEBUSY (RFC 5545 section 3.6.4).
     ///
     /// Busy times come from busy occurrences (see `BusyPeriod.FreeBusyType.init(of:options:)` for the rules), from
     /// VFREEBUSY periods, and from VAVAILABILITY components, which make times unavailable (RFC 7953). The periods are
-    /// in UTC, clipped to the window and sorted; periods of the same type neither overlap nor touch. Where types
-    /// overlap, the strongest applies: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE. Days are read in the window's
-    /// zone. Occurrences without duration are never busy.
+    /// in UTC, sorted and clipped to the window. Periods of the same type neither overlap nor touch. Where types
+    /// overlap, BUSY takes precedence over BUSY-UNAVAILABLE, which takes precedence over BUSY-TENTATIVE. All-day times
+    /// are interpreted in the window's zone. Occurrences without duration are never busy.
     ///
     /// DTSTART and DTEND are the bounds of the searched range. Unusable content is skipped and reported in
     /// ``FreeBusy/diagnostics``.

@@ -2,25 +2,25 @@ public import ICalendarCore
 import ICalendarChecking
 
 extension Occurrence {
-    /// The occurrence as a standalone event, in the form that CalDAV servers use for the instances of an expanded
-    /// series (RFC 4791 section 9.6.5).
+    /// The occurrence as a standalone event, in the form that CalDAV servers use for an expanded series' instances (RFC
+    /// 4791 section 9.6.5).
     ///
-    /// DTSTART and DTEND are in UTC; dates remain dates, and floating times remain floating. An instance of a series
-    /// has its RECURRENCE-ID, but no RRULE, RDATE, EXDATE or EXRULE. An event without duration has no DTEND, and a
-    /// missing UID becomes ``uid``. Alarms keep their times: if the clocks change in between, `TRIGGER:-P1D` becomes
-    /// `TRIGGER:-PT23H`, and an alarm that repeats at intervals of days becomes several alarms.
+    /// DTSTART and DTEND are in UTC, but dates remain dates and floating times remain floating. A series instance has
+    /// its RECURRENCE-ID, but no RRULE, RDATE, EXDATE or EXRULE. An event without duration has no DTEND, and a missing
+    /// UID is replaced with ``uid``. Alarms keep their times. If the clocks change between an alarm and its event,
+    /// `TRIGGER:-P1D` becomes `TRIGGER:-PT23H`. An alarm that repeats at intervals of days becomes several alarms.
     ///
-    /// Everything else is kept if possible. Content that violates the RFCs is repaired as by
-    /// ``CalendarObject/repaired()``, or removed if it cannot be repaired; an unreadable DTSTAMP is replaced. The event
-    /// has no VTIMEZONE. The time of an X- property is therefore written in UTC if its zone is the event's or a system
-    /// zone, and as a floating time otherwise. An address that is not a URI becomes one (`invalid:Sam`), so that no
+    /// Everything else is kept if possible. Content that violates the RFCs is repaired as in
+    /// ``CalendarObject/repaired()``, or removed if it cannot be repaired. An unreadable DTSTAMP is replaced. Since the
+    /// event has no VTIMEZONE, an X- property's time is written in UTC if its zone is the event's or a system zone, and
+    /// as a floating time otherwise. An address that is not a URI is turned into one (`invalid:Sam`), so that no
     /// attendee is lost. Components that no RFC defines are unchanged.
     ///
     /// ```swift
     /// for occurrence in file.occurrences(in: window) { print(occurrence.standaloneEvent.uid ?? "") }
     /// ```
     ///
-    /// Occurrences from several calendars can share a UID; ``Occurrences/standaloneEvents`` assigns distinct UIDs.
+    /// Occurrences from several calendars can share a UID, but ``Occurrences/standaloneEvents`` assigns distinct UIDs.
     public var standaloneEvent: Event { Event(standalone(event, uid: uid)) }
 
     /// Returns the standalone event for a given event and UID.
@@ -49,10 +49,10 @@ extension Occurrence {
         return (cleaned, triggers, leftOut)
     }
 
-    /// Returns the standalone event without DTSTART, DTEND, RECURRENCE-ID and the triggers that depend on these, and a
-    /// diagnostic if other content was removed.
+    /// Returns the standalone event without DTSTART, DTEND, RECURRENCE-ID and the triggers that depend on these, along
+    /// with a diagnostic if other content was removed.
     ///
-    /// All occurrences of an event with a duration have the same result, and so do all occurrences without one.
+    /// The result is the same for all of an event's occurrences that have a duration, and for all that have none.
     package func standaloneBesideTimes(_ event: Event, uid: String) -> (
         event: Component, triggers: [StandaloneTrigger], remark: Diagnostic?
     ) {
@@ -69,12 +69,12 @@ extension Occurrence {
 }
 
 extension OccurrenceTime {
-    /// The zone of an instant; nil for dates and floating times.
+    /// An instant's zone; nil for dates and floating times.
     fileprivate var zone: Zone? {
         if case .instant(_, let zone) = self { zone } else { nil }
     }
 
-    /// The time as a property value: a date, a floating time, or a time in UTC.
+    /// The time as a property value: a date, a floating time or a time in UTC.
     var inUTC: EventTime {
         switch self {
         case .date(let date): .date(date)
@@ -91,8 +91,8 @@ extension Event {
 
     /// Returns the component without its time properties and without lines that are not properties.
     ///
-    /// The result has the given UID and a DTSTAMP: its own, or else the time in LAST-MODIFIED or CREATED, or else the
-    /// first second of 1970.
+    /// The result has the given UID and a DTSTAMP. If the component has no DTSTAMP of its own, the time in
+    /// LAST-MODIFIED or CREATED is used, or failing that the first second of 1970.
     fileprivate func besideTimes(uid: String) -> Component {
         var component = component.withPropertiesAlone
         component.properties.removeAll { Event.times.contains($0.name) }

@@ -6,8 +6,8 @@ import ICalendarExchange
 ///
 /// Content is repaired where possible. Otherwise, the smallest invalid part is removed: a parameter rather than its
 /// property, and a property rather than its component. Content that a repair removes, such as a second SUMMARY, counts
-/// as removed too. URLs are percent-encoded if necessary, and removed if they are still not URIs. An invalid address
-/// becomes a placeholder URI, so that no attendee is lost.
+/// as removed too. URLs are percent-encoded if necessary, and removed if the result is still not a URI. An invalid
+/// address becomes a placeholder URI, so that no attendee is lost.
 enum StandaloneCleaning {
     /// The maximum number of rounds.
     ///
@@ -16,7 +16,7 @@ enum StandaloneCleaning {
 
     /// Returns the event without violations, and a count of the removed content.
     ///
-    /// `zones` contains the zones of the event's times, which may be defined only in its file.
+    /// `zones` contains the zones of the event's times, which may be defined only in the event's file.
     static func cleaned(_ event: Component, knowing zones: [Zone]) -> (event: Component, leftOut: LeftOut) {
         var leftOut = LeftOut()
         var calendar = CalendarObject(
@@ -33,8 +33,8 @@ enum StandaloneCleaning {
             let tree = ComponentTree(event)
             var findings = CalendarCheck(calendar, keeping: .allOrOneMendable).ofComponent(at: 0, in: tree)
             if findings.contains(where: { $0.contains { $0.mend != nil } }) {
-                // Repair first, since repairs preserve the meaning. To save memory, keep only one finding per
-                // component.
+                // Repairs come first, since they preserve the meaning. To save memory, only one finding per component
+                // is kept.
                 findings = []
                 if let (mended, removed) = calendar.repairedSilently() {
                     calendar = mended
@@ -49,7 +49,7 @@ enum StandaloneCleaning {
         return (calendar.component.components.first ?? event, leftOut)
     }
 
-    /// Returns the component without its invalid content; nil if there is nothing to remove.
+    /// Returns the component without its invalid content, or nil if there is nothing to remove.
     private static func without(
         _ findings: [[Finding]],
         in tree: ComponentTree,
@@ -58,7 +58,7 @@ enum StandaloneCleaning {
         var changed: [Int: [Property]] = [:]
         var dropped: Set<Int> = []
         for (index, findings) in findings.enumerated() {
-            // Avoid copying the errors, since a component may have a hundred thousand.
+            // The errors are not copied, since a component may have a hundred thousand of them.
             let errors = findings.indices.filter {
                 findings[$0].violation.severity == .error
             }
@@ -76,14 +76,14 @@ enum StandaloneCleaning {
                     }
                     ofProperties.removeFirst(errors.count)
                     leftOut.add(findings[first].violation)
-                    // Repair all errors in the parameters of a property together.
+                    // All errors in a property's parameters are repaired together.
                     if let mended = mended(property, Set(errors.map { findings[$0].violation.code })) {
                         rest.append(mended)
                     }
                 }
                 changed[index] = rest
             } else if findings[first].isOfMailToNobody {
-                // Without an attendee, the alarm would not fire.
+                // An email alarm without an attendee would not fire.
                 let nobody = Property("ATTENDEE", .calendarAddress(AddressText.nowhere))
                 changed[index] = tree.nodes[index].component.properties + [nobody]
             } else if index > 0 {
@@ -102,7 +102,7 @@ enum StandaloneCleaning {
             switch code {
             case .undefinedZone, .needlessTimeZone: mended[parameter: "TZID"] = nil
             case .badAddress:
-                // Keep the person as an attendee.
+                // The person remains an attendee.
                 mended.value = .calendarAddress(AddressText.uri(ofText: mended.value.string ?? ""))
             case .badURI:
                 let uri = URIText.encoded((mended.value.string ?? "").trimmingBlanks)
@@ -128,7 +128,7 @@ enum StandaloneCleaning {
             guard let grammar = ParameterGrammar.named[parameter.name] else { return parameter }
             let values = parameter.values.compactMap { value -> String? in
                 if grammar.form.flaw(in: value) == nil { return value }
-                // An attendee with an unknown status must not lose the status.
+                // An attendee must not lose an unknown status.
                 guard case .words(_, isOpen: true) = grammar.form, !value.trimmingBlanks.isEmpty else {
                     return nil
                 }
@@ -149,7 +149,7 @@ extension Finding {
 }
 
 extension ComponentTree {
-    /// Returns the root component with the properties of some components replaced, and other components removed.
+    /// Returns the root component with some components' properties replaced and other components removed.
     fileprivate func replacing(_ properties: [Int: [Property]], without dropped: Set<Int>) -> Component {
         var inside: [Int: [Component]] = [:]
         for index in nodes.indices.reversed() where !dropped.contains(index) {
@@ -173,10 +173,10 @@ extension Component {
         return ComponentTree(self).replacing([:], without: [])
     }
 
-    /// The component without control characters, whose lines are rewritten.
+    /// The component without control characters; the lines that contained them are rewritten.
     ///
-    /// Repairs keep such lines, since rewriting could change their meaning. The times of a standalone event are already
-    /// fixed, so rewriting is safe.
+    /// Repairs keep lines with control characters, since rewriting could change their meaning. A standalone event's
+    /// times are already fixed, so rewriting is safe here.
     fileprivate var withoutControls: Component {
         let tree = ComponentTree(self)
         var changed: [Int: [Property]] = [:]
@@ -192,7 +192,7 @@ extension Component {
         return changed.isEmpty ? self : tree.replacing(changed, without: [])
     }
 
-    /// Returns the component with the times of X- properties and triggers in UTC.
+    /// Returns the component with the times in X- properties and triggers converted to UTC.
     ///
     /// RFC 5545 section 3.2.19 requires a VTIMEZONE for each TZID, and a standalone event has none.
     ///
@@ -203,7 +203,7 @@ extension Component {
         var resolver: TimeResolver?
         var changed: [Int: [Property]] = [:]
         for (index, node) in tree.nodes.enumerated() {
-            // Change the list in place, since thousands of properties may have a TZID.
+            // The list is changed in place, since thousands of properties may have a TZID.
             var list = node.component.properties
             var isChanged = false
             for (place, property) in node.component.properties.enumerated() {
@@ -230,7 +230,7 @@ extension Component {
         return changed.isEmpty ? self : tree.replacing(changed, without: [])
     }
 
-    /// Returns the violation for an unknown TZID.
+    /// Returns the violation that reports an unknown TZID.
     fileprivate static func violation(unknown id: String, _ property: Property) -> Violation {
         Violation(
             .warning,
@@ -246,7 +246,7 @@ extension Component {
 extension Property {
     /// Returns the property without its TZID.
     ///
-    /// Local times in the zone are converted to UTC. Without a zone, they become floating.
+    /// Local times in the zone are converted to UTC. If there is no zone, they become floating.
     fileprivate func inUTC(_ zone: Zone?) -> Property {
         var property = self
         property[parameter: "TZID"] = nil

@@ -1,13 +1,14 @@
 public import ICalendarCore
 
 extension Occurrences {
-    /// The occurrences as standalone events in order, with UIDs that allow writing all of them to one calendar.
+    /// The occurrences as standalone events in order, with UIDs chosen so that all of them can be written to one
+    /// calendar.
     ///
-    /// Each event equals ``Occurrence/standaloneEvent``, except for an ambiguous UID. A UID is ambiguous if events of
-    /// two calendars, two series in one calendar, or an event and the instances of a series share it. When read back,
-    /// one of the events would replace the other. The first event, in the order of the calendars, keeps the UID. Each
-    /// other event gets a new UID: the old one, a hyphen and 16 digits that depend on the name of its calendar, the UID
-    /// and the start of its series. Unambiguous UIDs do not change.
+    /// Each event equals ``Occurrence/standaloneEvent``, except for an ambiguous UID. A UID is ambiguous if it is
+    /// shared by events from two calendars, by two series in one calendar, or by an event and a series' instances. When
+    /// the events were read back, one of them would replace the other. The first event, in the order of the calendars,
+    /// keeps the UID. Each other event gets a new UID, which consists of the old one, a hyphen and 16 digits that
+    /// depend on its calendar's name, the UID and its series' start. Unambiguous UIDs do not change.
     ///
     /// ```swift
     /// let events = file.occurrences(in: window).standaloneEvents.map(\.component)
@@ -16,7 +17,7 @@ extension Occurrences {
     public var standaloneEvents: some Sequence<Event> & Sendable { StandaloneEvents(self) }
 }
 
-/// A lazy sequence of the occurrences of a window as standalone events, in the same order.
+/// A lazy sequence of the occurrences in a window as standalone events, in the same order.
 struct StandaloneEvents: Sequence, Sendable {
     private let occurrences: Occurrences
     private let identifiers: StandaloneIdentifiers

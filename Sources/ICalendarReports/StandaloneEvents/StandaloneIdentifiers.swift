@@ -2,9 +2,10 @@ package import ICalendarCore
 
 /// The UIDs of occurrences written as standalone events, chosen so that no event is lost when they are read back.
 ///
-/// The reader treats components with the same UID as one item. Of several events without RECURRENCE-ID, it uses the one
-/// with the highest SEQUENCE; of several with the same RECURRENCE-ID, the latest. Therefore, each UID belongs to a
-/// single event or to instances with different RECURRENCE-IDs. See ``Occurrences/standaloneEvents`` for the rules.
+/// The reader treats components with the same UID as one item. If several events have no RECURRENCE-ID, the reader uses
+/// the one with the highest SEQUENCE; if several have the same RECURRENCE-ID, it uses the latest one. Therefore, each
+/// UID belongs to a single event or to instances with different RECURRENCE-IDs. See ``Occurrences/standaloneEvents``
+/// for the rules.
 package struct StandaloneIdentifiers: Sendable {
     /// The new UIDs, keyed by the shared frame of the occurrences.
     private var made: [ObjectIdentifier: String] = [:]
@@ -16,7 +17,7 @@ package struct StandaloneIdentifiers: Sendable {
         let sources = Self.shared(occurrences)
         guard !sources.isEmpty else { return }
         var taken = Set(sources.keys)
-        // Create UIDs in the order of the calendars, for reproducible results.
+        // UIDs are created in the order of the calendars so that results are reproducible.
         let groups = sources.values.map { StandaloneStrand.strands(of: $0) }
             .filter { $0.count > 1 }
             .sorted { $0[0].place < $1[0].place }
@@ -24,7 +25,7 @@ package struct StandaloneIdentifiers: Sendable {
         for strands in groups {
             var known: [Strand: Int] = [:]
             for strand in strands.dropFirst() {
-                // Hash the name of a calendar only once, since it may be as long as a file.
+                // A calendar's name is hashed only once, since it may be as long as a file.
                 let beginning =
                     beginnings[strand.place.calendar] ?? StableIdentifier.beginning(with: strand.calendarName)
                 beginnings[strand.place.calendar] = beginning
@@ -63,9 +64,9 @@ package struct StandaloneIdentifiers: Sendable {
         return String(scalars)
     }
 
-    /// Returns the sources of occurrences that share a UID, by the hash of the UID.
+    /// Returns the sources of occurrences that share a UID, keyed by the UID's hash.
     ///
-    /// If any UID is shared, the result also includes UIDs with a single source, with an empty list.
+    /// If any UID is shared, the result also includes each UID with a single source, mapped to an empty list.
     private static func shared(_ occurrences: Occurrences) -> [UIDHash: [StandaloneSource]] {
         var counts: [UIDHash: Int32] = [:]
         var isShared = false
@@ -105,7 +106,7 @@ struct StandaloneSource {
 
     enum Kind: Equatable {
         case series(isRecurring: Bool)
-        /// The instances after an override with RANGE=THISANDFUTURE in the previous series.
+        /// The instances from an override with RANGE=THISANDFUTURE onward, in the previous series.
         case following
         /// A single instance, identified by the key of its original start.
         case override(key: Int)
@@ -142,7 +143,7 @@ struct StandaloneStrand {
     private(set) var frames: [OccurrenceFrame]
     /// The position of the first source.
     let place: StandaloneSource.Place
-    /// The identity within the calendar: the start of the first component, or an empty string for overrides.
+    /// The identity within the calendar, which is the start of the first component, or an empty string for overrides.
     let start: String
     private var originals: Set<Original> = []
 
@@ -166,7 +167,7 @@ struct StandaloneStrand {
     /// The name of the calendar, or an empty string.
     var calendarName: String { frames[0].member.calendarName ?? "" }
 
-    /// Returns the sources with one UID, in order, grouped into as few strands as possible.
+    /// Returns sources with the same UID, in order, grouped into as few strands as possible.
     static func strands(of sources: [StandaloneSource]) -> [StandaloneStrand] {
         var strands: [StandaloneStrand] = []
         var rest = sources.sorted { $0.place < $1.place }[...]

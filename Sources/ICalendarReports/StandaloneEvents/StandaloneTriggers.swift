@@ -1,11 +1,11 @@
 package import ICalendarCore
 
-/// A trigger of a standalone event that counts days.
+/// A standalone event's trigger that counts days.
 ///
 /// A standalone event is in UTC, where each day has 24 hours. A one-day trigger follows the local clock of the original
 /// event, so it is written in hours if it spans a clock change.
 package struct StandaloneTrigger: Sendable {
-    /// The position of the alarm among the components of the event.
+    /// The alarm's position among the event's components.
     package let place: Int
     private let clock: SeriesClock
     private let isFromEnd: Bool
@@ -14,12 +14,12 @@ package struct StandaloneTrigger: Sendable {
     private let pause: NominalDuration
     private let repetition: Int
 
-    /// The maximum number of repetitions in an event that become separate alarms.
+    /// The maximum number of repetitions per event that become separate alarms.
     private static let mostRepetitions = 100
 
     /// Returns the trigger for an occurrence that starts and ends at the given seconds since 1970.
     ///
-    /// The trigger is unchanged unless a clock change is in between.
+    /// The trigger is unchanged unless there is a clock change between the alarm and the start or end.
     package func duration(fromStart start: Int, end: Int) -> NominalDuration {
         let edge = isFromEnd ? end : start
         if isSteady(from: edge) { return nominal }
@@ -30,7 +30,7 @@ package struct StandaloneTrigger: Sendable {
         return isNominal && hasOneSign ? nominal : NominalDuration(seconds: exact)
     }
 
-    /// The trigger without clock changes, when each day has 24 hours.
+    /// The trigger as it is if there are no clock changes and each day has 24 hours.
     private var nominal: NominalDuration {
         NominalDuration(
             days: duration.days + repetition * pause.days,
@@ -38,9 +38,9 @@ package struct StandaloneTrigger: Sendable {
         )
     }
 
-    /// Returns whether there is no clock change nearby.
+    /// Returns whether the alarm fires once and no clock change lies between it and the start or end.
     ///
-    /// The check is fast.
+    /// This is a fast check that avoids computing the exact time.
     private func isSteady(from edge: Int) -> Bool {
         let steady = clock.steadyTimes(around: edge)
         return steady.contains(edge) && steady.contains(edge + duration.days * 86_400) && repetition == 0
@@ -51,11 +51,11 @@ package struct StandaloneTrigger: Sendable {
         DurationText.append(duration(fromStart: start, end: end), to: &bytes)
     }
 
-    /// Returns the triggers of an event that count days, in order.
+    /// Returns an event's triggers that count days, in order.
     ///
-    /// Days follow `clock`.
+    /// Days are counted on `clock`.
     ///
-    /// An alarm that repeats at intervals of days becomes several alarms, since a pause has a fixed length.
+    /// An alarm that repeats at intervals of days becomes several alarms, since a pause in UTC has a fixed length.
     static func triggers(of event: inout Component, on clock: SeriesClock) -> [StandaloneTrigger] {
         guard clock.kind == .zoned, clock.zone != .utc, event.components.contains(where: countsDays) else {
             return []
@@ -95,7 +95,7 @@ package struct StandaloneTrigger: Sendable {
         return triggers
     }
 
-    /// Returns whether the trigger or the pause of an alarm contains days.
+    /// Returns whether an alarm's trigger or pause contains days.
     private static func countsDays(_ component: Component) -> Bool {
         guard component.name == Alarm.componentName,
             case .duration(let duration)? = component.first("TRIGGER")?.value

@@ -25,7 +25,7 @@ struct PropertyTimes {
         resolver = TimeResolver(calendar: calendar, context: context)
     }
 
-    /// Returns a time in seconds since 1970, and the clock for adding days to it.
+    /// Returns a time in seconds since 1970 and the clock for adding days to it.
     mutating func second(
         of time: EventTime,
         line: Int? = nil
@@ -35,9 +35,9 @@ struct PropertyTimes {
         return (clock.sort(ofKey: key), key, clock)
     }
 
-    /// Returns the range from DTSTART to DTEND, or of length DURATION.
+    /// Returns the range from DTSTART to DTEND, or from DTSTART for the length of DURATION.
     ///
-    /// A missing or unusable property leaves that side unbounded.
+    /// If a property is missing or unusable, the range is unbounded on that side.
     ///
     /// If the end is not after the start, the range is empty and a diagnostic is added.
     mutating func range(of component: Component, _ remarks: inout DiagnosticList) -> Range<Int> {
@@ -69,7 +69,7 @@ struct PropertyTimes {
         return from..<max(from, end ?? .max)
     }
 
-    /// Returns the time in a property, or nil if there is none.
+    /// Returns the time in a property, or nil if there is no such property.
     ///
     /// An unreadable property also causes a diagnostic.
     private mutating func second(
@@ -94,7 +94,7 @@ struct PropertyTimes {
 }
 
 extension CalendarObject {
-    /// Returns the calendar with everything but its properties and zones replaced.
+    /// Returns the calendar with everything except its properties and zones replaced.
     func replacingItems(by items: [Component]) -> CalendarObject {
         CalendarObject(
             Component(

@@ -4,7 +4,7 @@ package struct TimeRanges: Sendable, Hashable {
 
     package init() {}
 
-    /// Creates the union of ranges given in any order.
+    /// Creates the union of ranges, which can be in any order.
     package init(_ ranges: [Range<Int>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
     }
@@ -40,7 +40,7 @@ package struct TimeRanges: Sendable, Hashable {
                 next += 1
             }
             if start < range.upperBound { result.append(start..<range.upperBound) }
-            // The last range may extend into the next one.
+            // The last range examined may extend into the next one.
             place = max(place, next - 1)
         }
         return result

@@ -18,8 +18,8 @@ extension RoundWorker {
             guard let bytes = files[intent.name] else { return false }
             let digest = ItemDigest(bytes)
             if digest == intent.contents.digest { return digest != intent.replaced }
-            // With the same UID, the file was edited after the round wrote it. A file from another program would have
-            // another UID.
+            // A new file with the intended UID was edited after the round wrote it. A file from another program would
+            // have another UID.
             return intent.replaced == nil && (try? ItemOutline(bytes))?.uid == intent.uid
         }
         let batches = Set(written.map(\.batch))
