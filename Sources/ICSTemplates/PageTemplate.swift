@@ -6,8 +6,8 @@ package import ICSPages
 
 /// A custom page template in the Mustache language.
 ///
-/// Calendar text is always treated as a value, never as a template. `{{title}}` is HTML-escaped. A `url` with a scheme
-/// other than http, https or mailto is omitted.
+/// Calendar text is always treated as a value, never as a template. `{{title}}` is HTML-escaped. A `url` whose scheme
+/// is not http, https or mailto is omitted.
 package struct PageTemplate: Sendable {
     #if Templates
         private let template: MustacheTemplate
@@ -18,7 +18,7 @@ package struct PageTemplate: Sendable {
     /// The maximum number of bytes in the output.
     private static let mostBytes = 128 << 20
 
-    /// Throws an error if the program was built without the trait Templates.
+    /// Throws an error if the program was built without the `Templates` trait.
     package static func requireTrait() throws(TemplateError) {
         #if !Templates
             throw .missingTrait
@@ -43,7 +43,7 @@ package struct PageTemplate: Sendable {
         #endif
     }
 
-    /// Returns the output of the template for a page.
+    /// Returns the template's output for a page.
     package func rendered(_ contents: PageContents) throws(TemplateError) -> [UInt8] {
         #if Templates
             let budget = TemplateBudget(scan, bytes: Self.mostBytes)

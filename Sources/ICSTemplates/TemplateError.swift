@@ -1,4 +1,4 @@
-/// An error in a template, with its line if known.
+/// An error in a template, with its line number if known.
 package struct TemplateError: Error, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -8,7 +8,7 @@ package struct TemplateError: Error, Hashable, CustomStringConvertible {
 
     private init(_ message: String) { description = message }
 
-    /// The error in a program that was built without the trait Templates.
+    /// The error thrown by a program that was built without the `Templates` trait.
     package static let missingTrait = TemplateError(
         "--template: this program was built without the trait Templates; rebuild it with "
             + "`swift build -c release --traits CommandLine,Libical,Templates`"

@@ -1,11 +1,11 @@
 /// The names that a template can use.
 enum TemplateNames {
-    /// The names of lists.
+    /// The names of list values.
     ///
-    /// A section with such a name is repeated for each element.
+    /// A section with one of these names is repeated for each element of the list.
     static let lists: Set<String> = ["calendars", "days", "events", "categories", "people"]
 
-    /// The names of Boolean values, for sections.
+    /// The names of Boolean values, which are used for sections.
     static let flags: Set<String> = [
         "is_today", "all_day", "is_canceled", "is_tentative", "is_declined", "is_recurring", "is_conflicting",
         "is_organizer",

@@ -1,7 +1,7 @@
-/// A validator for the tags of a template, which runs before the template is used.
+/// A validator for a template's tags, which runs before the template is used.
 ///
-/// The template engine ignores unknown names and missing partials, and has no limits. This type therefore detects
-/// errors and reports their lines.
+/// The template engine ignores unknown names and missing partials, and has no limits. The validator detects such
+/// problems beforehand and reports their lines.
 struct TemplateScan {
     /// The number of times that the template prints each name.
     private(set) var uses: [String: Int] = [:]
@@ -46,7 +46,7 @@ struct TemplateScan {
         bytes[place...].starts(with: text.description.utf8)
     }
 
-    /// Reads the tag that begins after `{{`, and returns the position after the tag.
+    /// Reads the tag that begins after `{{` and returns the position after the tag.
     private mutating func readTag(from start: Int) throws(TemplateError) -> Int {
         let sign = start < bytes.count ? bytes[start] : 0
         let isRaw = sign == UInt8(ascii: "{")

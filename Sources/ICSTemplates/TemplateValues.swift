@@ -4,7 +4,7 @@
     import ICalendar
     import Mustache
 
-    /// The values of a page by the names that templates use (see ``TemplateNames``).
+    /// A page's values, by the names that templates use (see ``TemplateNames``).
     struct TemplateValues {
         let page: [String: Any]
 
@@ -14,7 +14,7 @@
             let calendars = budget.list("calendars", contents.calendars) { calendar in
                 ["name": Self.text(calendar.title), "color": colors[calendar].map(Self.color) ?? Missing()]
             }
-            // Create the values one at a time, since there can be 100,000.
+            // The values are created one at a time, since there can be 100,000 of them.
             let days = budget.list("days", list.days) { day in
                 let events = budget.list("events", day.entries) {
                     Self.event($0, colors, contents.zone, budget)
@@ -91,7 +91,8 @@
 
     /// A budget for the number of bytes that a template may still print.
     ///
-    /// Nested sections multiply output: an event list nested three times produces the cube of the event count.
+    /// Nested sections multiply the output. For example, an event list that is nested three times produces as many
+    /// elements as the cube of the event count.
     final class TemplateBudget {
         private let scan: TemplateScan
         private var left: Int

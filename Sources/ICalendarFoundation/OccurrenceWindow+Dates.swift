@@ -26,7 +26,7 @@ extension OccurrenceWindow {
 
     /// Returns a window of calendar days that starts at a date and ends at the same wall-clock time.
     ///
-    /// Days on which the clocks change are 23 or 25 hours long.
+    /// Days on which the clocks change may be 23 or 25 hours long.
     ///
     /// ```swift
     /// let occurrences = file.occurrences(in: try .days(30, from: Date()))
@@ -40,7 +40,7 @@ extension OccurrenceWindow {
     ) throws(CalendarError) -> OccurrenceWindow {
         let first = Instant(start)
         let civil = zone.civil(at: first)
-        // More days than the widest window make no difference.
+        // Any number of days that exceeds the widest window has the same effect.
         let days = min(max(count, 0), 1_000_000)
         let end = CivilDateTime(secondNumber: civil.secondNumber + days * 86_400)
         return try OccurrenceWindow(from: first, to: days == 0 ? first : zone.instant(of: end), in: zone)

@@ -2,18 +2,18 @@ public import EssentialFoundation
 public import ICalendarCore
 
 extension Calendar.RecurrenceRule {
-    /// Creates a Foundation rule from a rule of RFC 5545.
+    /// Creates a Foundation rule from an RFC 5545 rule.
     ///
     /// The rule has a Gregorian calendar in the given zone, with WKST as the first day of the week. An UNTIL without a
-    /// zone is read in the given zone, and a date in UNTIL includes that whole day.
+    /// zone is interpreted in the given zone, and an UNTIL that is a date includes that entire day.
     ///
     /// ```swift
     /// let rule = try Calendar.RecurrenceRule(.weekly(on: .monday), in: Zone(identifier: "Europe/Berlin"))
     /// for date in rule.recurrences(of: Date()).prefix(3) { print(date) }
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue``, with the part that Foundation cannot express: FREQ=SECONDLY, both
-    ///   COUNT and UNTIL, RSCALE, SKIP, or a zone that Foundation does not know.
+    /// - Throws: ``CalendarError/Code/invalidValue``, naming the part that Foundation cannot express: FREQ=SECONDLY,
+    ///   both COUNT and UNTIL, RSCALE, SKIP, or a zone that Foundation does not know.
     public init(_ rule: ICalendarCore.RecurrenceRule, in zone: Zone) throws(CalendarError) {
         func unsupported(_ part: String) -> CalendarError {
             CalendarError(.invalidValue, "\(part) has no counterpart in Calendar.RecurrenceRule")
@@ -58,7 +58,7 @@ extension Calendar.RecurrenceRule {
 }
 
 extension ICalendarCore.RecurrenceRule {
-    /// Creates a rule of RFC 5545 from a Foundation rule.
+    /// Creates an RFC 5545 rule from a Foundation rule.
     ///
     /// The first day of the calendar's week becomes WKST, and an end date becomes UNTIL in UTC.
     ///
@@ -66,7 +66,7 @@ extension ICalendarCore.RecurrenceRule {
     /// let rule = try RecurrenceRule(Calendar.RecurrenceRule.daily(calendar: .current, end: .afterOccurrences(5)))
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue``, with the part that RFC 5545 cannot express: a calendar that is
+    /// - Throws: ``CalendarError/Code/invalidValue``, naming the part that RFC 5545 cannot express: a calendar that is
     ///   neither Gregorian nor ISO 8601, or a value out of range.
     public init(_ rule: Calendar.RecurrenceRule) throws(CalendarError) {
         switch rule.calendar.identifier {
@@ -113,7 +113,7 @@ extension ICalendarCore.RecurrenceRule {
 extension EventTime {
     /// Returns the last instant that this UNTIL includes.
     ///
-    /// Dates and floating times are read in `zone`.
+    /// Dates and floating times are interpreted in `zone`.
     fileprivate func lastInstant(in zone: Zone) -> Instant {
         switch self {
         case .date(let date): zone.instant(of: CivilDateTime(date, secondOfDay: 86_399))

@@ -4,14 +4,14 @@ public import ICalendarCore
 extension Zone {
     /// The system's time zone, or UTC if it cannot be determined.
     ///
-    /// If no zone can be determined, ``system()`` throws an error with the reason.
+    /// To find out why no zone can be determined, call ``system()``, which throws an error with the reason.
     ///
     /// ```swift
     /// let today = Zone.current.civil(at: .now).date
     /// ```
     public static var current: Zone { (try? .system()) ?? .utc }
 
-    /// Creates a zone from a Foundation time zone, by its identifier.
+    /// Creates a zone from a Foundation time zone's identifier.
     ///
     /// A Foundation zone with a fixed offset, such as `GMT+0530`, becomes a zone with the same offset.
     ///
@@ -26,10 +26,10 @@ extension Zone {
 }
 
 extension TimeZone {
-    /// Creates a Foundation time zone from a zone, by its identifier.
+    /// Creates a Foundation time zone from a zone's identifier.
     ///
     /// Returns nil if Foundation does not know the identifier, for example if only a VTIMEZONE defines the zone.
-    /// FoundationEssentials alone knows only UTC and fixed offsets.
+    /// FoundationEssentials by itself knows only UTC and fixed offsets.
     ///
     /// ```swift
     /// let style = Date.FormatStyle(timeZone: TimeZone(window.zone) ?? .gmt)

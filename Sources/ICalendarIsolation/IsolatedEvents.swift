@@ -1,6 +1,6 @@
 public import ICalendarCore
 
-/// The events of a calendar that an ``IsolatedReader`` read in a worker process.
+/// The events in a calendar that an ``IsolatedReader`` read in a worker process.
 ///
 /// ```swift
 /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -10,9 +10,10 @@ public import ICalendarCore
 public struct IsolatedEvents: Sendable {
     /// The occurrences as standalone events, in chronological order: `found.events.first?.start`.
     ///
-    /// Each time is in UTC, a date or floating. None of the events recurs.
+    /// Each time is a UTC time, a date or a floating time. None of the events recurs.
     public let events: [Event]
-    /// Messages about skipped, repaired or guessed values, such as `stranger.ics:7: warning: ...`, up to one megabyte.
+    /// Up to one megabyte of messages about skipped, repaired or guessed values, such as `stranger.ics:7: warning:
+    /// ...`.
     public let remarks: [String]
 
     /// Creates the result from a worker's answer, ignoring properties that would make an event recur.

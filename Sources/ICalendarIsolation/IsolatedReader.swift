@@ -6,14 +6,14 @@ import SystemIO
 ///
 /// A crash, an endless loop or excessive memory use affects only that process.
 ///
-/// The process runs `ics-expand` of the same version, which limits its own resources before it reads. The worker
-/// returns events as jCal, with plain times and without rules, zones or overrides. The calling process parses only that
-/// JSON, in bounds-checked Swift; its iCalendar, rule and zone parsers never see the input.
+/// The worker process runs the same version of `ics-expand`, which limits its own resources before it reads any input.
+/// It returns events as jCal, with plain times and without rules, zones or overrides. The calling process parses only
+/// that JSON, in bounds-checked Swift, so its iCalendar, rule and zone parsers never see the input.
 ///
 /// If the input manages to execute code, that code runs in a short-lived process that cannot write to the files that it
-/// opens and cannot gain privileges. The process is not a sandbox: it can read everything that its user can read, and
-/// it can access the network. For more protection, specify a `worker` that starts `ics-expand` in a system sandbox. In
-/// any case, the contents of the events are untrusted.
+/// opens and cannot gain privileges. The process is not a sandbox, since it can read everything that its user can read
+/// and it can access the network. For more protection, specify a `worker` that starts `ics-expand` in a system sandbox.
+/// In any case, the events' contents remain untrusted.
 ///
 /// ```swift
 /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -23,7 +23,7 @@ import SystemIO
 public struct IsolatedReader: Sendable {
     /// The worker program, such as `/usr/local/bin/ics-expand`.
     package let worker: CalendarPath
-    /// The limits of the worker: `reader.limits.time = 5`.
+    /// The limits on the worker: `reader.limits.time = 5`.
     package var limits: IsolationLimits
 
     /// Creates a reader that uses a worker program.
@@ -62,8 +62,8 @@ public struct IsolatedReader: Sendable {
 
     /// Returns the occurrences of bytes in memory, such as an upload.
     ///
-    /// The worker receives the bytes in an unnamed file. Throws the same errors as ``events(of:in:options:)``, and
-    /// `.unwritable` if that file cannot be written.
+    /// The worker receives the bytes in an unnamed file. The method throws the same errors as
+    /// ``events(of:in:options:)``, as well as `.unwritable` if that file cannot be written.
     ///
     /// ```swift
     /// let reader = IsolatedReader(worker: "/usr/local/bin/ics-expand")
@@ -105,7 +105,7 @@ public struct IsolatedReader: Sendable {
                 return answer.count <= limits.answer
             }
             reading.add(errors.number) { bytes in
-                // No one reads remarks beyond this size.
+                // No one would read remarks beyond this size.
                 if remarks.count < Self.longestRemarks { remarks += bytes }
                 return true
             }
@@ -119,7 +119,7 @@ public struct IsolatedReader: Sendable {
         if let failure = WorkerFailure(end, limits) { throw error(failure) }
         let lines = IsolatedEvents.remarks(in: remarks, name: name)
         guard end == .exited(0) || end == .unknown && !answer.isEmpty else {
-            // The worker prefixes its reason with the name of the input.
+            // The worker prefixes its reason with the input's name.
             let reason = lines.last.map { line in
                 let start = "\(name.map { $0 + ":" } ?? "") error: "
                 return line.hasPrefix(start) ? String(line.dropFirst(start.count)) : line
@@ -138,7 +138,7 @@ public struct IsolatedReader: Sendable {
 
     /// Starts the worker with a file as its standard input.
     ///
-    /// The calling process closes the write ends of the pipes.
+    /// The pipes' write ends are then closed in the calling process.
     private func start(
         _ file: OpenDescriptor,
         _ window: OccurrenceWindow,

@@ -1,7 +1,7 @@
 package import ICalendarCore
 package import SystemIO
 
-/// A reader of a worker's output that enforces the time limit.
+/// A reader for a worker's output that enforces the time limit.
 package struct WorkerAnswer {
     /// A closure that receives output and returns false to end the worker.
     package typealias Taker = (_ bytes: [UInt8]) -> Bool
@@ -20,11 +20,11 @@ package struct WorkerAnswer {
         sources.append((number, take))
     }
 
-    /// Reads all output, and returns the end of the process or the reason that reading failed.
+    /// Reads all output and returns how the process ended, or the reason that reading failed.
     ///
     /// Only time spent waiting for the worker counts. Time in the closures does not, since a closure may wait for a
-    /// user who pages through the output. Time while both processes are suspended, for example with Control-Z, does not
-    /// count either. If `anew` is true, each answer restarts the time limit.
+    /// user who pages through the output. Time during which both processes are suspended, for example with Control-Z,
+    /// does not count either. If `anew` is true, the time limit restarts with each answer.
     package mutating func read(anew: Bool = false) -> Result<ChildProcess.End, WorkerFailure> {
         let all = Duration.seconds(limits.time)
         var left = all
@@ -55,7 +55,7 @@ package struct WorkerAnswer {
         return .success(end)
     }
 
-    /// The maximum length of a single wait, and the maximum time that it counts, in milliseconds.
+    /// The maximum length of a single wait and the maximum time that it adds to the total, in milliseconds.
     private static let longestLook = 500
 
     private func end(with failure: WorkerFailure) -> Result<ChildProcess.End, WorkerFailure> {
@@ -68,20 +68,20 @@ package struct WorkerAnswer {
 package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case time(Int)
     case processorTime(Int)
-    /// The process exceeded this memory limit in bytes.
+    /// The process exceeded this memory limit, in bytes.
     case memory(Int)
-    /// The answer exceeded this size in bytes.
+    /// The answer exceeded this size, in bytes.
     case size(Int)
     case signal(Int32)
     case status(Int32)
     case notStarted(PlatformError)
 
-    /// Creates the failure that corresponds to the end of a process; nil if the process succeeded.
+    /// Creates the failure that corresponds to the way a process ended; nil if the process succeeded.
     ///
     /// A worker that can read its input exits with status 0 or 1.
     package init?(_ end: ChildProcess.End, _ limits: IsolationLimits) {
         switch end {
-        // The output shows whether it is complete.
+        // Whether the output is complete can be seen from the output itself.
         case .exited(0), .exited(1), .unknown: return nil
         case .exited(ProcessLimits.memoryStatus): self = .memory(limits.memory)
         case .exited(let status): self = .status(status)

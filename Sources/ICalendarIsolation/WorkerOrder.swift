@@ -1,13 +1,15 @@
 import SystemIO
 
-/// The instructions for a worker: its task, and the restrictions that it applies to itself before it reads.
+/// The instructions for a worker, which consist of its task and the restrictions that it applies to itself before it
+/// reads.
 ///
-/// A process passes them to a worker of the same program as a single argument, such as `tries,1,1073741824,10,0,4711`.
+/// A process passes them as a single argument to a worker that runs the same program, such as
+/// `tries,1,1073741824,10,0,4711`.
 package struct WorkerOrder: Sendable, Hashable {
     package enum Work: String, Sendable {
         /// Reads each input separately, and writes a byte to descriptor 4 after each.
         case tries
-        /// Performs the request, and skips the inputs listed on descriptor 3.
+        /// Performs the request, skipping the inputs listed on descriptor 3.
         case answers
         /// Answers the records on standard input, and writes a byte to descriptor 4 after each. Descriptor 3 contains
         /// the number of the first record.
@@ -22,12 +24,12 @@ package struct WorkerOrder: Sendable, Hashable {
     /// The processor time limit in seconds, for each record or, with `tries`, for each input.
     package var processorTime: Int
     package var writesFiles: Bool
-    /// The process ID of the parent, or nil if another process may be in between.
+    /// The process ID of the parent, or nil if another process may be between the parent and the worker.
     package var parent: Int32?
 
     /// The maximum number of open files.
     ///
-    /// Reading a calendar needs one file, and writing a calendar needs two.
+    /// Reading a calendar requires one open file, and writing one requires two.
     private static let openFiles = 32
 
     package init(

@@ -3,13 +3,14 @@
 
     /// A transport that uses the system's libcurl.
     ///
-    /// The transport uses only https, except on this computer, and always checks certificates. Limits apply to the size
-    /// and the time of each response. Requests run on separate threads, several at a time, and reuse connections. The
-    /// environment variables `https_proxy` and `no_proxy` apply, except to connections to this computer.
+    /// The transport uses only https, except for connections to this computer, and always checks certificates. Each
+    /// response is subject to size and time limits. Requests run on separate threads, several at a time, and reuse
+    /// connections. The environment variables `https_proxy` and `no_proxy` apply, except to connections to this
+    /// computer.
     ///
-    /// Redirects of read-only requests are followed, but only a GET may lead to another server. Status 401 in response
-    /// to a request with credentials means that they are wrong. After three failures, requests with the same password
-    /// fail with 401 without being sent.
+    /// Redirects of read-only requests are followed, but only a GET may lead to another server. If a request with
+    /// credentials is answered with status 401, the credentials are wrong. After three failures, requests with the same
+    /// password fail with 401 without being sent.
     ///
     /// ```swift
     /// let url = try ResourceURL("https://dav.example.com/nora/work/")
@@ -18,8 +19,8 @@
     /// print(answer.status)
     /// ```
     public struct CurlTransport: DAVTransport {
-        /// The limits of a request, which can differ among copies that share connections:
-        /// `transport.limits.redirects = 0`.
+        /// The limits on a request, which can differ between copies that share connections: `transport.limits.redirects
+        /// = 0`.
         public var limits: TransportLimits
         /// Whether requests without credentials can be sent to other computers over unencrypted connections.
         ///
@@ -27,7 +28,7 @@
         public var allowsInsecure = false
         let pool: TransferPool
 
-        /// Creates a transport; its copies share connections and the password.
+        /// Creates a transport whose copies share connections and the password.
         ///
         /// ```swift
         /// var transport = CurlTransport()
@@ -48,13 +49,15 @@
 
         /// Whether libcurl 7.68 or later is installed.
         ///
-        /// Without it, requests fail with `TransportFailure.Kind.libraryMissing`:
-        /// `if !CurlTransport.isAvailable { print("install libcurl") }`.
+        /// If it is not, requests fail with `TransportFailure.Kind.libraryMissing`: `if !CurlTransport.isAvailable {
+        /// print("install libcurl") }`.
         public static var isAvailable: Bool { CurlHandle.isAvailable }
 
-        /// Sends a request and returns the response; the body of a successful response is passed to `receive` instead.
+        /// Sends a request and returns the response, except that the body of a successful response is passed to
+        /// `receive`.
         ///
-        /// `receive` must not wait for another request. If the task is cancelled, the transfer ends immediately.
+        /// The `receive` closure must not wait for another request. If the task is cancelled, the transfer ends
+        /// immediately.
         ///
         /// ```swift
         /// let transport = CurlTransport()

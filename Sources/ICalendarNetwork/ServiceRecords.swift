@@ -31,10 +31,11 @@
             self.limit = limit
         }
 
-        /// Returns the servers of a domain, best first; empty if there are no records or no response within 10 s.
+        /// Returns a domain's servers, best first; the array is empty if there are no records or no response within 10
+        /// s.
         ///
-        /// An attacker on the network can forge the records. `Discovery` requires permission before a host outside the
-        /// domain receives a password.
+        /// An attacker on the network can forge the records, so `Discovery` requires permission before a host outside
+        /// the domain receives a password.
         ///
         /// ```swift
         /// for service in await ServiceRecords().services(ofDomain: "example.com") {
@@ -80,7 +81,7 @@
         }
     }
 
-    /// The result of a search, set by the thread or the timer, whichever finishes first.
+    /// The result of a search, set by either the thread or the timer, whichever finishes first.
     private final class Search: Sendable {
         typealias Services = [(host: String, port: Int, path: String?)]
 

@@ -10,13 +10,13 @@
         /// ```
         ///
         /// - Parameters:
-        ///   - number: The number of the last known change, or 0 for none.
+        ///   - number: The number of the last known change, or 0 if there is none.
         ///   - limit: The maximum number of changes to return.
         public func changes(after number: Int64, limit: Int = 1000) throws -> [RecordChange] {
             try database.read { try Self.changes($0, after: number, limit: limit) }
         }
 
-        /// Returns the changes that a follower has not acknowledged yet, oldest first.
+        /// Returns the changes that a follower has not yet acknowledged, oldest first.
         ///
         /// A follower is a named consumer of changes, such as `embedding`, with its own position in the sequence.
         ///
@@ -30,7 +30,7 @@
             try database.read { try Self.pending($0, follower, limit) }
         }
 
-        /// Records that a follower has processed a change and all earlier ones.
+        /// Records that a follower has processed a change and all changes before it.
         ///
         /// ```swift
         /// if let last = try records.pending(for: "embedding").last { try records.acknowledge(last, for: "embedding") }
@@ -43,7 +43,7 @@
         ///
         /// The follower then receives all records again, for example after the embedding model changes.
         ///
-        /// Records of removed occurrences are included, since the follower may not have seen the removal yet.
+        /// Records of removed occurrences are included, since the follower may not yet have seen the removal.
         ///
         /// ```swift
         /// try records.startOver(for: "embedding")
@@ -55,13 +55,13 @@
             signals.send()
         }
 
-        /// Calls a closure with batches of changes until the task is canceled: first the pending changes, and then the
-        /// changes of each sync.
+        /// Calls a closure with batches of changes until the task is canceled, starting with the pending changes and
+        /// continuing with the changes from each sync.
         ///
         /// Changes are acknowledged when the closure returns, even if the task was canceled in the meantime. If the
-        /// closure throws an error, or the process ends, the next task with the same follower receives the same
-        /// changes, so none is lost. Processing must therefore be idempotent. Only one task at a time should use a
-        /// follower.
+        /// closure throws an error or the process ends, the next task with the same follower receives the same changes
+        /// again, so no change is lost. Processing must therefore be idempotent. A follower should be used by only one
+        /// task at a time.
         ///
         /// ```swift
         /// let following = Task {
@@ -75,8 +75,8 @@
         /// - Parameters:
         ///   - follower: The name of the follower.
         ///   - limit: The maximum number of changes per call.
-        ///   - interval: The interval for detecting syncs by other processes. Syncs by this process are detected
-        ///     immediately.
+        ///   - interval: The interval at which syncs by other processes are detected. Syncs by this process are
+        ///     detected immediately.
         ///   - body: A closure that receives changes in order. They are acknowledged when it returns.
         /// - Throws: Any error of the closure, GRDB's `DatabaseError`, and `CancellationError` if the task is canceled.
         public func follow(
@@ -86,7 +86,7 @@
             _ body: @Sendable ([RecordChange]) async throws -> Void
         ) async throws {
             let signal = signals.listen()
-            // Syncs in other processes send no signal.
+            // Syncs in other processes do not send a signal to this one.
             let looking = Task {
                 while !Task.isCancelled {
                     try await Task.sleep(for: interval)
@@ -101,7 +101,7 @@
                     let changes = try await database.read { try Self.pending($0, follower, limit) }
                     guard let last = changes.last?.number else { break }
                     try await body(changes)
-                    // Use a separate task, since GRDB does not write in a canceled task.
+                    // A separate task is used, since GRDB does not write in a canceled task.
                     let acknowledging = Task { [database] in
                         try await database.write { try RecordState(db: $0).acknowledge(last, by: follower) }
                     }

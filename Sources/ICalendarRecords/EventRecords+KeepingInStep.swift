@@ -6,9 +6,9 @@
     extension EventRecords {
         /// Keeps the rows of a window in sync with a store until the task is canceled.
         ///
-        /// The whole window is synced at the start, when the window has moved, and when the set of changed items is
-        /// unknown. Otherwise, only changed items are synced. The observation of changes begins before the first sync,
-        /// so none is missed.
+        /// The entire window is synced at the start, when the window has moved, and when the set of changed items is
+        /// unknown. Otherwise, only changed items are synced. Changes are observed from before the first sync, so none
+        /// is missed.
         ///
         /// ```swift
         /// let day: TimeInterval = 86_400
@@ -22,9 +22,9 @@
         ///
         /// - Parameters:
         ///   - store: The store to keep the rows in sync with.
-        ///   - window: Returns the current window. It is called before each sync and at each interval.
+        ///   - window: A closure that returns the current window and is called before each sync and at each interval.
         ///   - limit: The maximum number of occurrences to convert to rows in a sync.
-        ///   - interval: The interval for checking whether the window has moved when there are no changes.
+        ///   - interval: The interval at which to check whether the window has moved if there are no changes.
         ///   - report: A closure that is called after each sync.
         /// - Throws: The same errors as ``sync(with:from:to:calendars:limit:)``.
         public func keepInStep(
@@ -46,14 +46,14 @@
 
         private static func listen(to store: EventStore, _ needs: SyncNeeds) async {
             var changes = store.changes.makeAsyncIterator()
-            // All later changes are detected; a full sync covers earlier changes.
+            // From here on, all changes are detected; a full sync covers earlier ones.
             needs.note(nil)
             while let change = await changes.next() { needs.note(change.changedItems) }
         }
 
         /// Keeps the rows in sync using another source of changes.
         ///
-        /// The source first requests a full sync; syncing ends when the source returns.
+        /// The source first requests a full sync, and syncing ends when the source returns.
         func keepInStep(
             with store: EventStore,
             following listen: @escaping @Sendable (SyncNeeds) async -> Void,
@@ -68,7 +68,7 @@
                 await listen(needs)
                 needs.end()
             }
-            // Nothing signals that the window has moved.
+            // There is no signal when the window moves, so it is checked at intervals.
             let looking = Task {
                 while !Task.isCancelled {
                     try await Task.sleep(for: interval)

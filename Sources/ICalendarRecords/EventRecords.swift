@@ -6,11 +6,11 @@
 
     /// A table of events in an SQLite database, kept in sync with a store.
     ///
-    /// The table has one row per occurrence in a window.
+    /// The table has one row for each occurrence in a window.
     ///
     /// Use it for tasks that benefit from tables, such as search, statistics and embeddings. A sync compares the store
-    /// with the rows and writes only the differences, so a second run does nothing. Rows of removed occurrences are
-    /// flagged and kept.
+    /// with the rows and writes only the differences, so syncing again without changes writes nothing. The rows of
+    /// removed occurrences are flagged and kept.
     ///
     /// ```swift
     /// let records = try EventRecords(path: "/srv/events.sqlite")
@@ -19,7 +19,7 @@
     /// let titles = try records.events(from: monday.date, to: nextMonday.date).map(\.title)
     /// ```
     ///
-    /// To process each change, use the change numbers in the rows: see ``follow(_:limit:checkingEvery:_:)`` and
+    /// To process each change, use the change numbers in the rows with ``follow(_:limit:checkingEvery:_:)`` or
     /// ``pending(for:limit:)``. The numbers are written in the same transaction as the rows, so a crash loses none of
     /// them.
     ///
@@ -35,7 +35,7 @@
         private let clock: @Sendable () -> Date
         let signals = ChangeSignals()
 
-        /// Opens records in a database file and creates the file if it does not exist.
+        /// Opens records in a database file, creating the file if it does not exist.
         ///
         /// Several processes can have the file open at the same time.
         ///
@@ -83,14 +83,14 @@
 
         /// Syncs the rows of a window with a store, in one transaction.
         ///
-        /// New occurrences are inserted, changed ones updated, and missing ones flagged. Rows outside the window are
-        /// unchanged, except rows of occurrences that were moved out of it. The window can have any width. A second run
-        /// changes nothing. If a sync fails or the process is killed, nothing is changed. A window with too many
-        /// occurrences is rejected before any of them is examined.
+        /// New occurrences are inserted, changed ones are updated, and missing ones are flagged. Rows outside the
+        /// window are unchanged, except those of occurrences that were moved out of it. The window can have any width.
+        /// If the store has not changed, a second sync changes nothing. If a sync fails or the process is killed,
+        /// nothing is changed either. A window with too many occurrences is rejected before any of them is examined.
         ///
         /// Temporarily unreadable content, such as a calendar without read permission, is not treated as removed. The
-        /// same applies to a calendar with a file that is empty or lacks its END, since another program may still be
-        /// writing the file.
+        /// same applies to a calendar with an empty or truncated file, since another program may still be writing that
+        /// file.
         ///
         /// ```swift
         /// let report = try records.sync(with: store, from: monday.date, to: nextMonday.date)
@@ -101,7 +101,7 @@
         ///   - store: The store to sync with.
         ///   - start: The start of the window.
         ///   - end: The end of the window, exclusive.
-        ///   - calendars: The calendars to sync, or nil for all. Rows of other calendars are unchanged.
+        ///   - calendars: The calendars to sync, or nil for all. The rows of other calendars are unchanged.
         ///   - limit: The maximum number of occurrences to convert to rows.
         /// - Throws: `StoreError` if the store cannot be queried, ``RecordsError`` if the records belong to another
         ///   store or the number of occurrences exceeds the limit, and GRDB's `DatabaseError`.
@@ -123,8 +123,8 @@
 
         /// Syncs the rows of some items in a window with a store, in one transaction.
         ///
-        /// Use this if you know which items have changed. The occurrences in the identifiers are ignored: all
-        /// occurrences of an item are synced.
+        /// Use this method if you know which items have changed. If an identifier names an occurrence, all occurrences
+        /// of its item are synced.
         ///
         /// ```swift
         /// let changed = ItemIdentifier(calendarIdentifier: "home/studio", uid: "stand-up@studio.example")
@@ -149,8 +149,8 @@
 
         /// Records that the store has moved to another folder.
         ///
-        /// Without this call, a sync with a store in another folder is rejected, since it would treat all missing
-        /// occurrences as removed.
+        /// Without this call, a sync with a store in another folder is rejected, since it would treat all occurrences
+        /// missing there as removed.
         ///
         /// ```swift
         /// try records.adopt(store)
@@ -265,7 +265,7 @@
 
         /// The default maximum number of occurrences that a sync converts to rows.
         ///
-        /// A rule of a hundred bytes can have a hundred million occurrences in four years.
+        /// The limit is needed because a hundred-byte rule can have a hundred million occurrences in four years.
         ///
         /// ```swift
         /// EventRecords.usualLimit  // 4194304
@@ -274,7 +274,7 @@
 
         /// Throws the same error as ``sync(with:from:to:calendars:limit:)`` if a window has too many occurrences.
         ///
-        /// Call this before creating a database. A failed sync then does not leave an empty database behind.
+        /// Call this method before creating a database, so that a failed sync does not leave an empty database behind.
         ///
         /// ```swift
         /// try EventRecords.checkSize(of: store, from: monday.date, to: nextMonday.date)

@@ -1,8 +1,8 @@
 /// A cell of a CSV file (RFC 4180).
 ///
-/// A spreadsheet evaluates a cell that begins with `=`, `+`, `-` or `@` as a formula, and calendars are untrusted.
-/// Formulas therefore get a leading apostrophe. The same applies after a semicolon, a tab or a line break inside a
-/// cell, where a spreadsheet with another list separator starts a new cell.
+/// A spreadsheet evaluates a cell that begins with `=`, `+`, `-` or `@` as a formula. Since calendars are untrusted, an
+/// apostrophe is added before these characters. The same applies after a semicolon, a tab or a line break inside a
+/// cell, where a spreadsheet with another list separator would start a new cell.
 package enum CSVCell {
     /// The maximum length of a cell in UTF-16 units, which is also Excel's limit.
     package static let mostUnits = 32_767
@@ -28,14 +28,15 @@ package enum CSVCell {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Returns the contents of a cell: the text without control characters and formulas, truncated if necessary.
+    /// Returns the contents of a cell, which is the text without control characters and formulas, truncated if
+    /// necessary.
     package static func cell(of text: String) -> String {
         let clean = PageText.clean(text, atMost: mostUnits)
         guard clean.unicodeScalars.contains(where: { isFormula($0) || $0 == "\t" || $0 == "\n" }) else {
             return clean
         }
         var scalars = String.UnicodeScalarView()
-        // The spaces since the start of a cell; nil after any other character.
+        // The spaces since the start of a cell; nil once there is any other character.
         var blanks: [Unicode.Scalar]? = []
         for scalar in clean.unicodeScalars {
             if let held = blanks {

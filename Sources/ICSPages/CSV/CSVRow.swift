@@ -2,16 +2,16 @@ package import ICalendar
 
 /// An occurrence as a row of a CSV file (RFC 4180).
 ///
-/// Times are in the display zone, in a form that spreadsheets recognize, as in `2026-03-30 09:15`. The end is
+/// Times are in the display zone and in a form that spreadsheets recognize, such as `2026-03-30 09:15`. The end is
 /// exclusive.
 package enum CSVRow {
-    /// The header row, with the names of the columns.
+    /// The header row, with the column names.
     package static let header =
         "start,end,all_day,title,location,calendar,status,categories,attendees,notes,url,uid\r\n"
 
     /// Appends the cells after the start and end, followed by the line break.
     ///
-    /// The details are the same for all occurrences of an event.
+    /// These cells are the same for all occurrences of an event.
     package static func appendDetails(
         of event: Event,
         isAllDay: Bool,

@@ -2,13 +2,13 @@ import ICSViews
 
 /// The bars for all-day and long events in one week of a grid.
 ///
-/// An event stays in the same lane for the whole week, so its days form a single bar.
+/// An event stays in the same lane for the entire week, so its days form a single bar.
 struct BannerLanes {
     /// A bar for an event in a week.
     struct Bar {
         let entry: DayList.Entry
         let lane: Int
-        /// The columns that the event covers in the week.
+        /// The columns that the event covers in this week.
         let columns: Range<Int>
         /// Whether the event began before this week.
         let continues: Bool
@@ -38,7 +38,7 @@ struct BannerLanes {
         var ends: [Int] = []
         for (entry, columns) in sorted {
             let lane = ends.firstIndex { $0 <= columns.lowerBound } ?? ends.count
-            // Further lanes are not visible, and there could be thousands.
+            // Lanes beyond the maximum are not visible, and there could be thousands of them.
             if lane >= Self.mostLanes { continue }
             if lane == ends.count { ends.append(0) }
             ends[lane] = columns.upperBound

@@ -3,11 +3,11 @@ import ICalendar
 
 /// A side-by-side layout for the timed events of a day, with overlapping events in different columns.
 package struct DayColumns {
-    /// An event of the day and its position.
+    /// One of the day's events, with its position.
     package struct Block {
         package let entry: DayList.Entry
         package let column: Int
-        /// The number of columns for all events that overlap this one, directly or through other events.
+        /// The number of columns for this event and all events that overlap it, directly or through other events.
         package var columnCount: Int
     }
 

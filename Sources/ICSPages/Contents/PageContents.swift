@@ -3,10 +3,10 @@ package import ICalendar
 
 /// The events of a window, collected for a page.
 ///
-/// A page shows each event on each of its days, so a calendar of long events could make the page excessively large. The
-/// number of entries is therefore limited (see ``PageLimits``).
+/// A page shows each event on each of the event's days, so a calendar of long events could make the page excessively
+/// large. The number of entries is therefore limited (see ``PageLimits``).
 package struct PageContents: Sendable {
-    /// The title, or nil to use the names of the calendars.
+    /// The title, or nil to use the calendars' names.
     private let givenTitle: String?
     package let zone: Zone
     package let present: Instant
@@ -79,7 +79,7 @@ package struct PageContents: Sendable {
 
     package var dayCount: Int { end.dayNumber - first.dayNumber }
 
-    /// The message for a page that omits some events.
+    /// The message to show on a page that omits some events.
     package var notice: String? {
         guard isLimited else { return nil }
         let limit =
@@ -88,7 +88,7 @@ package struct PageContents: Sendable {
         return "limit reached: a page holds \(limit); use --from and --to to narrow the window"
     }
 
-    /// The calendars, in the order in which their events appear.
+    /// The calendars, in the order in which their events first appear.
     package var calendars: [ViewedCalendar] {
         var known: Set<ViewedCalendar> = []
         var calendars: [ViewedCalendar] = []
@@ -96,7 +96,7 @@ package struct PageContents: Sendable {
         return calendars
     }
 
-    /// Returns a color for each calendar: its own color, or one from a palette.
+    /// Returns a color for each calendar, which is its own color or one from a palette.
     package var colors: [ViewedCalendar: ViewedColor] {
         var colors: [ViewedCalendar: ViewedColor] = [:]
         var next = 0
@@ -125,10 +125,10 @@ extension [ViewedCalendar: ViewedColor] {
 }
 
 extension ViewedEvent {
-    /// The title, or `(no title)`.
+    /// The title, or `(no title)` if it is empty.
     package var shownTitle: String { title.isEmpty ? "(no title)" : title }
 
-    /// The labels for special properties of the event, such as `canceled`.
+    /// The labels for the event's special properties, such as `canceled`.
     package var marks: [String] {
         var marks: [String] = []
         if status == .cancelled { marks.append("canceled") }

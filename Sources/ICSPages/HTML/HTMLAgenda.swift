@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// The agenda of a page.
+/// The agenda on a page.
 ///
 /// The agenda shows the details of each event on the event's first day.
 struct HTMLAgenda {

@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// The month grids of a page.
+/// The month grids on a page.
 struct HTMLMonths {
     /// A month, identified by the day number of its first day.
     struct Month {
@@ -15,7 +15,7 @@ struct HTMLMonths {
     private let days: [DayList.Day]
     private let zone: Zone
 
-    /// The maximum number of lines in a day.
+    /// The maximum number of lines shown for a day.
     private static let mostLines = 5
 
     init(_ list: DayList, _ colors: [ViewedCalendar: ViewedColor], today: CivilDate) {
@@ -64,7 +64,7 @@ struct HTMLMonths {
 
     /// Writes a week.
     ///
-    /// `offsets` are days from the first of the month; nil represents a day outside the month.
+    /// The `offsets` are days from the first of the month, where nil represents a day outside the month.
     private func write(_ offsets: [Int?], of month: Month, to writer: inout MarkupWriter) {
         let week = offsets.map { offset in
             offset.flatMap { day(month.first.dayNumber + $0) }
@@ -109,7 +109,7 @@ struct HTMLMonths {
         writeNumber(of: day, to: &writer)
         let timed = day.entries.filter { !$0.isBanner }
         let laneCount = lanes.lanes(inColumn: column)
-        // The last line states the number of omitted events.
+        // If events are omitted, the last line states how many.
         let room = Self.mostLines - (laneCount + timed.count > Self.mostLines ? 1 : 0)
         var shown = 0
         for lane in 0..<min(laneCount, room) {
@@ -154,7 +154,7 @@ struct HTMLMonths {
         writer.markup("<time datetime=\"\(day.date)\">\(day.date.day)</time></a>")
     }
 
-    /// Writes a bar that spans all its days, or a placeholder in the cells after its first day.
+    /// Writes a bar that spans all of its days, or a placeholder in the cells after its first day.
     private func write(_ bar: BannerLanes.Bar, _ column: Int, to writer: inout MarkupWriter) {
         guard column == bar.columns.lowerBound else {
             writer.markup("<div class=\"gap dot\"")

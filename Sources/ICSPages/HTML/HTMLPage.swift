@@ -4,7 +4,7 @@ import ICalendar
 /// A self-contained HTML page with month grids, an agenda and event details.
 ///
 /// The page needs no script, and its content security policy forbids scripts and all external resources. Links lead
-/// only to http, https and mailto addresses.
+/// only to `http`, `https` and `mailto` addresses.
 package struct HTMLPage: Sendable {
     private let contents: PageContents
     private let list: DayList
@@ -75,7 +75,7 @@ package struct HTMLPage: Sendable {
         writer.markup("</header>\n<main>\n")
     }
 
-    /// Writes the names and colors of the calendars.
+    /// Writes the calendars' names and colors.
     private func writeLegend(to writer: inout MarkupWriter) {
         let calendars = contents.calendars
         guard calendars.count > 1 || calendars.first?.title != contents.title, !calendars.isEmpty else {
@@ -92,7 +92,7 @@ package struct HTMLPage: Sendable {
 }
 
 extension MarkupWriter {
-    /// Appends a style attribute with the color of a calendar.
+    /// Appends a style attribute with a calendar's color.
     mutating func style(_ color: ViewedColor?) {
         if let color { markup(" style=\"--c:\(color)\"") }
     }
@@ -102,7 +102,7 @@ extension MarkupWriter {
         markup("d-\(date)")
     }
 
-    /// Appends the opening tag of a link to an event, up to its closing bracket.
+    /// Appends the opening tag of a link to an event, excluding the tag's closing bracket.
     ///
     /// The event's title is the tooltip.
     mutating func openLink(to entry: DayList.Entry) {

@@ -2,7 +2,8 @@
 enum HTMLStyle {
     /// Style rules for light and dark mode, for wide and narrow screens, and for print.
     ///
-    /// `--c` is the color of the calendar. It is never used for text, so any color remains readable.
+    /// The variable `--c` is the calendar's color. It is never used for text, so the page remains readable with any
+    /// color.
     static let sheet: Markup = """
         :root {
           --bg: #f5f3ee; --paper: #fffefb; --ink: #1f2024; --soft: #5b5e66; --line: #e3dfd6; --rest: #faf8f3;

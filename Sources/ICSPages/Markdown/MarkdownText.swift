@@ -1,6 +1,6 @@
 /// An escaper for literal text in Markdown (CommonMark and GitHub's extensions).
 package enum MarkdownText {
-    /// Returns text on one line with all markup escaped: links, images, HTML, emphasis, math and templates.
+    /// Returns text on one line with all markup escaped, including links, images, HTML, emphasis, math and templates.
     package static func escaped(_ text: String, atMost limit: Int = PageLimits.text) -> String {
         var escaped = String.UnicodeScalarView()
         let line = PageText.line(text, atMost: limit)
@@ -9,13 +9,13 @@ package enum MarkdownText {
         var digits = 0
         var last: Unicode.Scalar = " "
         for scalar in line.unicodeScalars {
-            // Leading spaces could produce a code block, and consecutive spaces are equivalent to one.
+            // Leading spaces could produce a code block, and consecutive spaces are equivalent to a single one.
             if scalar == " ", last == " " { continue }
             switch scalar {
             case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
             case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
             case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-            // Also escapes the template syntax of site generators.
+            // This also escapes the template syntax of site generators.
             case "{": escaped.append(contentsOf: "&#123;".unicodeScalars)
             case "}": escaped.append(contentsOf: "&#125;".unicodeScalars)
             case "\\", "`", "*", "_", "[", "]", "|", "~", "$", "!", "^":

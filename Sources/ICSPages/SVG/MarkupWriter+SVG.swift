@@ -1,5 +1,5 @@
 extension MarkupWriter {
-    /// Appends the start of an image, up to its background.
+    /// Appends the start of an image, up to and including its background.
     mutating func openSVG(width: Int, height: Int, title: String, description: String) {
         markup("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"")
         markup(" width=\"\(width)\" height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\"")
@@ -8,7 +8,7 @@ extension MarkupWriter {
         markup("<rect class=\"page\" width=\"\(width)\" height=\"\(height)\"/>\n")
     }
 
-    /// Appends a line of text in its own writing direction.
+    /// Appends a line of text, shown in its own writing direction.
     mutating func textLine(_ name: Markup, x: Int, y: Int, _ line: String, anchor: Markup) {
         markup("<text class=\"\(markup: name)\" x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(markup: anchor)\">")
         markup("\(line)</text>\n")

@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// An image with the days of a window side by side, each with its hours.
+/// An image that shows the days of a window side by side, each with its hours.
 package struct SVGWeek: Sendable {
     private let contents: PageContents
     private let list: DayList
@@ -192,7 +192,7 @@ extension MarkupWriter {
         markup("<line class=\"\(markup: name)\" x1=\"\(x1)\" y1=\"\(y1)\" x2=\"\(x2)\" y2=\"\(y2)\"/>\n")
     }
 
-    /// Appends an event's block, with as much of the title as fits.
+    /// Appends an event's block, with as much of the event's title as fits.
     fileprivate mutating func block(
         x: Double,
         y: Double,
@@ -235,7 +235,7 @@ extension MarkupWriter {
 
     /// Returns as much of a text as is likely to fit, with an ellipsis if truncated.
     ///
-    /// The font is unknown, so this is an estimate; the image clips the rest.
+    /// Since the font is unknown, this is only an estimate, and the image clips whatever does not fit.
     private static func fitted(_ text: String, to width: Double) -> String {
         let line = PageText.line(text, atMost: 300)
         var room = width

@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// An image of the number of events per day, with seven weekday rows for each year in a window.
+/// An image that shows the number of events per day, with seven weekday rows for each year in a window.
 package struct SVGYear: Sendable {
     private let contents: PageContents
     private let list: DayList
@@ -58,7 +58,7 @@ package struct SVGYear: Sendable {
             let place = number + offset
             let (x, y) = (Self.left + place / 7 * Self.step, grid + place % 7 * Self.step)
             if date.day == 1 {
-                // The name of a month appears above the first week that begins in the month.
+                // A month's name appears above the first week that begins in the month.
                 let column = date.month == 1 ? 0 : (place + 6) / 7
                 writer.textLine(
                     "soft",

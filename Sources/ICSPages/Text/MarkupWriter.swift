@@ -1,9 +1,9 @@
 package import ICSViews
 package import ICalendar
 
-/// Markup whose literal parts come from the source code, and whose interpolated values are escaped.
+/// Markup whose literal parts come from the source code and whose interpolated values are escaped.
 ///
-/// Only the compiler creates a `StaticString`, so a calendar cannot add an element or an attribute.
+/// Only the compiler can create a `StaticString`, so a calendar cannot add an element or an attribute.
 package struct Markup: ExpressibleByStringInterpolation {
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var writer = MarkupWriter()
@@ -41,7 +41,7 @@ package struct Markup: ExpressibleByStringInterpolation {
     }
 }
 
-/// A writer for HTML and XML that accepts only ``Markup``, and escapes all other text.
+/// A writer for HTML and XML that accepts only ``Markup`` and escapes all other text.
 package struct MarkupWriter {
     package fileprivate(set) var bytes: [UInt8] = []
 
@@ -64,7 +64,7 @@ package struct MarkupWriter {
         escape(PageText.line(text, atMost: limit))
     }
 
-    /// Appends multiline text; otherwise like ``text(_:atMost:)``.
+    /// Appends text in the same way as ``text(_:atMost:)``, except that it keeps line breaks.
     package mutating func lines(_ text: String, atMost limit: Int) {
         escape(PageText.clean(text, atMost: limit))
     }
@@ -112,7 +112,7 @@ package struct MarkupWriter {
 }
 
 extension MarkupWriter {
-    /// Appends rows for a URL and notes to a list of details, omitting empty ones.
+    /// Appends rows for a URL and notes to a list of details, omitting empty rows.
     package mutating func rows(link address: String?, notes: String?) {
         if let address, !address.isEmpty {
             markup("<dt>Link</dt><dd>")
@@ -126,7 +126,7 @@ extension MarkupWriter {
         }
     }
 
-    /// Appends the opening tag of a link to a checked address, and the start of its isolated text.
+    /// Appends the opening tag of a link to a checked address and the start of the link's isolated text.
     package mutating func openLink(to address: String) {
         markup("<a rel=\"noopener noreferrer nofollow\" href=\"\(address, atMost: WebLink.mostUnits + 16)\">")
         markup("<bdi>")

@@ -32,7 +32,8 @@ package enum PageDates {
 
     package static func isWeekend(_ date: CivilDate) -> Bool { column(date) > 4 }
 
-    /// Returns a time: `09:15`, with seconds if nonzero, and with the offset if the local time occurs twice.
+    /// Returns a time such as `09:15`, with seconds if they are nonzero, and with the offset if the local time occurs
+    /// twice.
     package static func time(_ instant: Instant, in zone: Zone) -> String {
         let civil = zone.civil(at: instant)
         let clock = String(civil.description.dropFirst(11).prefix(civil.second == 0 ? 5 : 8))
@@ -40,7 +41,7 @@ package enum PageDates {
         return clock + OccurrenceTime.instant(instant, zone).description.dropFirst(19)
     }
 
-    /// Returns the time of an event on one of its days.
+    /// Returns an event's time on one of its days.
     ///
     /// Examples are `09:15–09:30`, `09:15`, `all day`, `from 22:00` and `until 02:00`.
     package static func time(of entry: DayList.Entry, in zone: Zone) -> String {
@@ -53,7 +54,7 @@ package enum PageDates {
         return entry.dayNumber == entry.dayCount ? "until \(time(end, in: zone))" : "all day"
     }
 
-    /// Returns the complete time of an event, including its days.
+    /// Returns an event's complete time, including its days.
     package static func whole(_ event: ViewedEvent, in zone: Zone) -> String {
         let days = DayList.days(of: event, in: zone)
         let first = CivilDate(dayNumber: days.lowerBound)

@@ -10,6 +10,6 @@ package enum PageLimits {
     package static let text = 1000
     /// The maximum length of an event's notes in UTF-16 units.
     package static let notes = 20_000
-    /// The maximum number of people, and of categories, for an event.
+    /// The maximum number of people and the maximum number of categories for an event.
     package static let list = 200
 }

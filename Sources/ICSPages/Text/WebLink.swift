@@ -3,9 +3,9 @@ package enum WebLink {
     /// The maximum length of a link in UTF-16 units.
     static let mostUnits = 2000
 
-    /// Returns a URL with the scheme http, https or mailto; nil for any other text.
+    /// Returns a URL whose scheme is http, https or mailto; nil for any other text.
     ///
-    /// Browsers ignore spaces and control characters in a scheme, so text that contains any is rejected.
+    /// Browsers ignore spaces and control characters in a scheme, so text that contains any of these is rejected.
     package static func checked(_ text: String) -> String? {
         let scalars = text.unicodeScalars
         guard text.utf16.count <= mostUnits else { return nil }

@@ -1,11 +1,11 @@
 import ICalendarStore
 
-/// The server-sent events for a browser window, one for each store change.
+/// The server-sent events for a browser window, with one event for each store change.
 enum ChangeEvents {
     /// Returns an infinite stream of events.
     ///
     /// - Parameters:
-    ///   - pause: The interval between comments. They let a server detect that the browser has disconnected.
+    ///   - pause: The interval between comments. The comments let a server detect that the browser has disconnected.
     ///   - onEnd: A function that is called once after the browser has closed the connection.
     static func stream(
         of changes: StoreChanges,
@@ -14,7 +14,7 @@ enum ChangeEvents {
     ) -> AsyncStream<[UInt8]> {
         AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
             let following = Task {
-                // Start listening before telling the browser that it is connected.
+                // Listening starts before the browser learns that it is connected, so no change is missed.
                 var iterator = changes.makeAsyncIterator()
                 continuation.yield(Array("retry: 2000\n\n".utf8))
                 while await iterator.next() != nil {

@@ -1,6 +1,6 @@
 import ICSItems
 
-/// The fields of a form in order.
+/// A form's fields, in order.
 ///
 /// A name can have several values.
 struct FormFields: Sendable {
@@ -50,7 +50,7 @@ struct FormFields: Sendable {
     /// The first value of a field, or nil if the field is missing.
     subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-    /// Returns the value without surrounding whitespace, or an empty string.
+    /// Returns a field's value without surrounding whitespace, or an empty string if the field is missing.
     func text(_ name: String) -> String { (self[name] ?? "").trimmed }
 
     func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
@@ -92,7 +92,7 @@ struct FormFields: Sendable {
         return nil
     }
 
-    /// Returns a parameter from the header of a part, such as `name="file"`.
+    /// Returns a parameter from a part's header, such as `name="file"`.
     private static func parameter(_ name: String, of head: String) -> String? {
         guard let range = head.firstRange(of: " \(name)=\"") else { return nil }
         return String(head[range.upperBound...].prefix { $0 != "\"" })

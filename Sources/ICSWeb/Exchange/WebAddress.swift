@@ -8,7 +8,7 @@ struct WebAddress: Sendable, Hashable {
         self.query = query
     }
 
-    /// The text of the address, in ASCII.
+    /// The address as ASCII text.
     var text: String {
         guard !query.isEmpty else { return path }
         let pairs = query.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.encoded($0.value))" }

@@ -7,7 +7,7 @@
 public struct WebRequest: Sendable {
     /// The method in uppercase: `request.method  // "GET"`.
     public var method: String
-    /// The path and the query as sent: `request.target  // "/x/month?date=2026-03-30"`.
+    /// The path and query as sent: `request.target  // "/x/month?date=2026-03-30"`.
     public var target: String
     /// The header fields in order, with case-insensitive names.
     public var headers: [(name: String, value: String)]
@@ -69,7 +69,7 @@ public struct WebAnswer: Sendable {
     public enum Body: Sendable {
         /// The complete body.
         case bytes([UInt8])
-        /// An infinite stream, such as server-sent events; the server drops it when the browser disconnects.
+        /// An infinite stream, such as server-sent events, which the server drops when the browser disconnects.
         case events(AsyncStream<[UInt8]>)
     }
 

@@ -1,7 +1,7 @@
-/// An endless image that a browser loads while it shows a page, with or without scripts.
+/// An endless image that a browser keeps loading while it shows a page, even if scripts are disabled.
 ///
-/// The first part is complete, so the page counts as loaded. The following parts let a server detect that the browser has
-/// disconnected.
+/// The first part is a complete image, so the page counts as loaded. The parts after it let a server detect that the
+/// browser has disconnected.
 enum WindowImage {
     static let type = "multipart/x-mixed-replace; boundary=part"
 
@@ -12,7 +12,7 @@ enum WindowImage {
     ]
     private static let boundary = Array("--part\r\n".utf8)
 
-    /// Returns an infinite stream of parts.
+    /// Returns an infinite stream of image parts.
     ///
     /// - Parameters:
     ///   - pause: The interval between parts.

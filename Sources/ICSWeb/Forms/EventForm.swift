@@ -2,7 +2,7 @@ import ICSItems
 import ICalendar
 import ICalendarStore
 
-/// An event in the editor: the current and the initial values of the controls.
+/// An event in the editor, with the current and initial values of the controls.
 ///
 /// Saving writes only the difference, which preserves concurrent changes by other programs.
 struct EventForm: Sendable {
@@ -10,7 +10,7 @@ struct EventForm: Sendable {
     var identifier: String?
     var values: EventValues
     var shown: EventValues
-    /// Whether a program supplied the new event.
+    /// Whether the new event was supplied by a program.
     ///
     /// A supplied event may have properties that the controls do not show.
     var isGiven = false
@@ -37,7 +37,7 @@ struct EventForm: Sendable {
         span = SpanWords.span(fields.text("span"))
     }
 
-    /// Returns the changed fields with their old and new values.
+    /// Returns the changed fields, with their old and new values.
     func changes() throws(FieldError) -> [(name: String, old: String, new: String)] {
         let (old, new) = (try shown.fields(), try values.fields())
         var changes = new.differences(from: old).map { field in
@@ -61,7 +61,7 @@ struct EventForm: Sendable {
     /// If so, the change cannot apply to a single occurrence.
     var changesRule: Bool { values.rule != shown.rule }
 
-    /// Writes the difference into an event.
+    /// Applies the difference to an event.
     func apply(to event: inout CalendarEvent, in zone: Zone, _ calendars: [EventCalendar]) throws(FieldError)
     {
         var changed = event
@@ -79,7 +79,7 @@ struct EventForm: Sendable {
             new.isAllDaySaid = values.isAllDay != shown.isAllDay
             let isMoved =
                 new[.start] != old[.start] || new[.timeZone] != old[.timeZone] && old.endFollowsStart
-            // An unchanged end moves along with the start.
+            // An end that was not changed moves along with the start.
             if isMoved, !new.isEndSaid, let moved = new.endWhenMoved(from: old) {
                 new[.end] = [moved.text]
                 new.exactLength = moved.length
@@ -100,7 +100,7 @@ struct EventForm: Sendable {
     }
 }
 
-/// Descriptions of the scopes of a change to a series.
+/// Descriptions of the parts of a series that a change can apply to.
 enum SpanWords {
     static let names: [(span: EventSpan, name: String, words: String)] = [
         (.thisEvent, "this", "Only this one"), (.futureEvents, "future", "This one and all that follow"),

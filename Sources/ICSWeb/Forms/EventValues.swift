@@ -12,7 +12,7 @@ struct EventValues: Sendable, Hashable {
     var endTime = ""
     var isAllDay = false
     var zone = ""
-    /// The time zone of the end if it differs from the start's, as for a flight.
+    /// The time zone of the end if it differs from the start's, as it may for a flight.
     var endZone = ""
     var location = ""
     var url = ""
@@ -23,9 +23,9 @@ struct EventValues: Sendable, Hashable {
     var attendees: [String] = []
     var alarms: [String] = []
     var rule = RuleForm()
-    /// Whether the browser showed only some of the people.
+    /// Whether the browser showed only some of the attendees.
     ///
-    /// If so, the list is left unchanged.
+    /// If so, saving leaves the list of attendees unchanged.
     var hasMorePeople = false
 
     /// The maximum number of alarms shown in the editor.
@@ -33,7 +33,7 @@ struct EventValues: Sendable, Hashable {
 
     init() {}
 
-    /// Creates the values for an event of a store.
+    /// Creates the values for an event in a store.
     init(_ event: CalendarEvent, in usual: Zone) {
         let fields = EventFields(event.event)
         title = PageText.line(fields.text(.title), atMost: PageLimits.text)

@@ -1,9 +1,9 @@
 import ICSItems
 import ICalendar
 
-/// The repetition of an event in the editor's controls.
+/// An event's repetition, as shown in the editor's controls.
 struct RuleForm: Sendable, Hashable {
-    /// The unit of the repetition.
+    /// The pattern in which an event repeats.
     enum Pattern: String, Sendable, CaseIterable {
         case none, daily, weekly
         case monthDay = "month-day"
@@ -14,7 +14,7 @@ struct RuleForm: Sendable, Hashable {
         case rule
     }
 
-    /// The way a repetition ends.
+    /// The way in which a repetition ends.
     enum End: String, Sendable {
         case never, until, count
     }
@@ -39,7 +39,7 @@ struct RuleForm: Sendable, Hashable {
         var form = self
         form.interval = "\(rule.interval)"
         form.take(rule, startingAt: start)
-        // The controls must express exactly this rule.
+        // The controls can be used only if they express exactly this rule.
         let said = try? form.lines(startingAt: start).map { line throws(FieldError) in
             try RuleLine.rule(line).ending(like: start)
         }
@@ -129,7 +129,7 @@ struct RuleForm: Sendable, Hashable {
         return [parts.joined(separator: ";")]
     }
 
-    /// Returns the rules in words, or nil if there are no rules or they are invalid.
+    /// Returns the rules in words, or nil if there are none or they are invalid.
     func words(startingAt start: EventTime?) -> String? {
         guard let start, let lines = try? lines(startingAt: start), !lines.isEmpty else { return nil }
         let rules = lines.compactMap { try? RuleLine.rule($0).ending(like: start) }

@@ -1,6 +1,6 @@
 /// The conditions that a request must meet before it reaches a page.
 struct WebGuard: Sendable {
-    /// The address and port as in the address bar: `127.0.0.1:8080`.
+    /// The address and port as shown in the address bar: `127.0.0.1:8080`.
     let host: String
     /// The random base path of all pages: `/AbC…/`.
     let base: String
@@ -8,7 +8,7 @@ struct WebGuard: Sendable {
     /// The maximum number of bytes in a body, except for an imported file.
     static let mostBytes = 1 << 20
 
-    /// The headers of all responses.
+    /// The headers that all responses have.
     static let headers: [(name: String, value: String)] = [
         (
             "Content-Security-Policy",
@@ -16,7 +16,7 @@ struct WebGuard: Sendable {
                 + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         ),
         ("X-Frame-Options", "DENY"), ("X-Content-Type-Options", "nosniff"),
-        // With `no-referrer`, browsers would not send the origin of a form.
+        // With `no-referrer`, browsers would not send a form's origin.
         ("Referrer-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Cross-Origin-Resource-Policy", "same-origin"), ("Cache-Control", "no-store"),
         ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
@@ -24,8 +24,8 @@ struct WebGuard: Sendable {
 
     /// Returns the response that rejects a request not made by this server's own pages, or nil to accept the request.
     ///
-    /// - A foreign domain name that resolves to this machine has a different Host.
-    /// - A page of another site or another port has a different Origin.
+    /// - A request to a foreign domain name that resolves to this machine has a different Host.
+    /// - A request from a page on another site or port has a different Origin.
     func refusal(of request: WebRequest) -> WebAnswer? {
         guard ["GET", "HEAD", "POST"].contains(request.method) else {
             var answer = WebAnswer.text(405, "method not allowed")
@@ -39,7 +39,8 @@ struct WebGuard: Sendable {
         guard origins.allSatisfy({ $0.value == "http://\(host)" }), !isPost || origins.count == 1 else {
             return .text(403, "the request is from another site")
         }
-        // A link opened by a program has no site. A link in an email can have any site, but contains the token.
+        // When a program opens a link, there is no site. When a link in an email is opened, the site can be any, but
+        // the link contains the token.
         let site = request.header("Sec-Fetch-Site") ?? "none"
         guard site == "same-origin" || !isPost && (site == "none" || isStart(request)) else {
             return isPost && site == "none" ? nil : .text(403, "the request is from another site")

@@ -1,18 +1,18 @@
 import SystemIO
 
-/// The sessions of browsers that opened a link to this server, and the links that have not been opened yet.
+/// The sessions of browsers that opened a link to this server, along with the links that have not yet been opened.
 ///
-/// Cookies are not bound to a port: another user's server at the same address would receive them. The cookie therefore
-/// has a random path that only the pages of this server know.
+/// Cookies are not bound to a port, so another user's server at the same address would receive them. The cookie
+/// therefore has a random path that only this server's pages know.
 final class WebSessions: Sendable {
-    /// A session of a browser that opened a link.
+    /// The session of a browser that opened a link.
     struct Session: Sendable {
         let key: String
-        /// The token for forms in this session.
+        /// The token that forms in this session must contain.
         let formToken: String
         /// The calendars that the user has hidden.
         var hiddenCalendars: Set<String> = []
-        /// The only page of the session, if the session belongs to a program.
+        /// The task whose page is the session's only one, if the session belongs to a program.
         var task: WebTask?
     }
 
@@ -35,7 +35,7 @@ final class WebSessions: Sendable {
 
     /// Adds a link with a token.
     ///
-    /// The link opens a program's page or, without a task, all pages.
+    /// The link gives access to a program's page or, if there is no task, to all pages.
     func add(_ token: String, _ task: WebTask?) {
         state.withLock { state in
             state.links.append((token, task))
@@ -43,7 +43,7 @@ final class WebSessions: Sendable {
         }
     }
 
-    /// Opens a link and returns a new session; nil if the link is unknown or was opened before.
+    /// Opens a link and returns a new session; nil if the link is unknown or has already been opened.
     func open(_ token: String) -> Session? {
         var session = Session(key: SecretText.random(), formToken: SecretText.random())
         return state.withLock { state in

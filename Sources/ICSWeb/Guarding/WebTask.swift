@@ -3,7 +3,7 @@ import ICalendarStore
 import ICalendarUI
 import SystemIO
 
-/// A page for a program, in a session limited to that page, and the user's action on it.
+/// A page that is shown for a program in a session limited to that page, and the user's action on it.
 ///
 /// ```swift
 /// let task = try calendar.present(line)
@@ -36,10 +36,10 @@ public final class WebTask: Sendable {
     /// Creates a task.
     ///
     /// - Parameters:
-    ///   - patience: The time limit for opening the link, and between two requests from a browser that loads neither
-    ///     images nor scripts.
-    ///   - grace: The page counts as closed after this time without an open window. Navigation also closes a window
-    ///     briefly.
+    ///   - patience: The time limit for opening the link, which also applies between two requests from a browser that
+    ///     loads neither images nor scripts.
+    ///   - grace: The time without an open window after which the page counts as closed, since navigation also closes a
+    ///     window briefly.
     init(
         _ request: PageRequest,
         given: ImportedItem?,
@@ -55,8 +55,8 @@ public final class WebTask: Sendable {
         state = Lock(State(identifier: request.identifier, lastUse: begin))
     }
 
-    /// Waits until the user has acted, closed the window, or failed to open the link; returns the reply to the program
-    /// as a line.
+    /// Waits until the user has acted, closed the window or failed to open the link, and returns the reply to the
+    /// program as a line.
     public func reply() async -> [UInt8] {
         while true {
             if let reply = state.withLock({ current(&$0, .now) }) { return PageLine.bytes(reply) }
@@ -80,7 +80,7 @@ public final class WebTask: Sendable {
     /// Ends the task with a failure because the page cannot be shown: `task.fail("no browser")`.
     public func fail(_ reason: String) { finish(PageReply(.failed, reason: reason)) }
 
-    /// Returns the reply for a page that could not be prepared: `WebTask.failure("no such folder")`.
+    /// Returns the reply to send if a page could not be prepared: `WebTask.failure("no such folder")`.
     public static func failure(_ reason: String) -> [UInt8] {
         PageLine.bytes(PageReply(.failed, reason: reason))
     }
@@ -127,17 +127,17 @@ public final class WebTask: Sendable {
 
     /// Returns the server-sent events for a window.
     ///
-    /// The connection also shows that the window is still open.
+    /// While this connection is open, so is the window.
     func events(of store: EventStore) -> AsyncStream<[UInt8]> {
         ChangeEvents.stream(of: store.changes, pause: .seconds(1), onEnd: connection())
     }
 
-    /// Returns the image that shows that a window is still open, even without scripts.
+    /// Returns the image whose connection shows that a window is still open, even without scripts.
     func window() -> AsyncStream<[UInt8]> {
         WindowImage.stream(pause: .seconds(1), onEnd: connection())
     }
 
-    /// Counts a connection of a window, and returns the function to call when it ends.
+    /// Counts a window's connection, and returns the function to call when the connection ends.
     private func connection() -> @Sendable () -> Void {
         state.withLock { state in
             state.windows += 1

@@ -76,7 +76,7 @@ struct AccessPage {
 }
 
 extension MarkupWriter {
-    /// Appends the Cancel button of a page that another program opened.
+    /// Appends the Cancel button for a page that another program opened.
     mutating func cancel() {
         markup("<button id=\"back\" name=\"action\" value=\"cancel\" formnovalidate>Cancel</button>")
     }

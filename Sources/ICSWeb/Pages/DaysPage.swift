@@ -5,13 +5,13 @@ import ICalendarStore
 
 /// A page that shows a week or a day, with an hourly column for each day.
 ///
-/// On a narrow screen, a week is a list of days.
+/// On a narrow screen, a week is shown as a list of days.
 struct DaysPage {
     let scene: PageScene
     let first: CivilDate
     let count: Int
 
-    /// The maximum number of events in a day.
+    /// The maximum number of events shown for a day.
     private static let mostEntries = 300
     private static let shortest = 1800
 
@@ -42,7 +42,7 @@ struct DaysPage {
         }
     }
 
-    /// Returns the hours from the first to the last event, including at least 8 to 19.
+    /// Returns the hours from the first to the last event, which include at least 8 to 19.
     private func hours(of list: DayList) -> Range<Int> {
         var (first, last) = (8, 19)
         for day in list.days {
@@ -55,7 +55,7 @@ struct DaysPage {
         return first..<last
     }
 
-    /// Returns the local start and end times of an event, rounded to quarters of an hour.
+    /// Returns an event's local start and end times, rounded to quarters of an hour.
     private func quarters(_ entry: DayList.Entry, of day: DayList.Day) -> (start: Int, end: Int) {
         func quarter(_ instant: Instant) -> Int {
             let civil = scene.zone.civil(at: instant)

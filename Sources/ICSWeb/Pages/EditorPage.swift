@@ -3,11 +3,11 @@ import ICSPages
 import ICalendar
 import ICalendarStore
 
-/// A page with an editor for all fields of an event.
+/// A page with an editor for all of an event's fields.
 struct EditorPage {
     let scene: PageScene
     let form: EventForm
-    /// The error in the values, and the affected field.
+    /// The error in the values, with the affected field.
     var error: FieldError?
     /// Whether the event belongs to a series.
 
@@ -184,7 +184,7 @@ struct EditorPage {
         writer.markup(
             "<p class=\"field\"><label for=\"notes\">Notes</label><textarea id=\"notes\" name=\"notes\" rows=\"4\""
         )
-        // Hidden content must not be lost.
+        // If part of the notes is hidden, saving must not lose it.
         if values.notes.hasSuffix(PageText.mark) { writer.markup(" readonly") }
         writer.markup(">\n")
         writer.lines(values.notes, atMost: 1 << 20)
@@ -205,7 +205,7 @@ struct EditorPage {
 
     /// The suggested time zones.
     ///
-    /// Users can type any other name in the system's database.
+    /// Users can also type any other name from the system's database.
     private static let zones = [
         "UTC", "floating", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos", "Africa/Nairobi",
         "America/Anchorage", "America/Argentina/Buenos_Aires", "America/Bogota", "America/Chicago",
@@ -240,7 +240,7 @@ extension MarkupWriter {
         markup("></p>\n")
     }
 
-    /// Appends an option of a list, labeled with its value unless a label is given.
+    /// Appends a list option, labeled with its value unless a label is given.
     mutating func option(_ value: String, _ words: String?, isChosen: Bool) {
         markup("<option value=\"\(value)")
         markup(isChosen ? "\" selected>" : "\">")

@@ -44,7 +44,7 @@ struct EventPage {
         }
     }
 
-    /// Writes the controls for moving the event without dragging.
+    /// Writes the controls for moving the event without dragging it.
     private func writeMove(to writer: inout MarkupWriter) {
         guard event.calendar?.allowsContentModifications == true else { return }
         let start = scene.zone.civil(at: viewed.span.lowerBound)
@@ -59,7 +59,7 @@ struct EventPage {
         writer.markup("<button>Move</button></form></details>\n")
     }
 
-    /// Writes the time in the event's own zone, if that zone is different.
+    /// Writes the time in the event's own zone, if that differs from the display zone.
     private func writeOwnTime(to writer: inout MarkupWriter) {
         guard case .zoned(let civil, let id) = viewed.start, id != scene.zone.identifier else { return }
         writer.row("There", "\(EventFields.text(.floating(civil))) in \(id)")

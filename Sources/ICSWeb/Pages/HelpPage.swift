@@ -1,7 +1,7 @@
 import ICSPages
 import ICalendarUI
 
-/// A page that describes the keys and the limits of the pages.
+/// A page that describes the pages' keyboard shortcuts and limits.
 enum HelpPage {
     static func bytes(_ scene: PageScene) -> [UInt8] {
         PageFrame(title: "Help", page: "help").bytes(scene) { writer in
@@ -29,9 +29,9 @@ enum HelpPage {
         }
     }
 
-    /// Returns the page that a link opens.
+    /// Returns the welcome page, which a link opens.
     ///
-    /// The welcome page redirects to another page.
+    /// It redirects to another page.
     static func welcome(to page: String) -> [UInt8] {
         plain("Calendar", next: page) { writer in
             writer.markup("<p><a href=\"\(page)\">Open the calendar</a></p>")
@@ -79,7 +79,7 @@ enum HelpPage {
             writer.markup("<meta http-equiv=\"refresh\" content=\"0;url=\(next)\">\n")
         }
         writer.markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-        // Without a session, neither the icon nor a style sheet is available.
+        // If there is no session, neither the icon nor a style sheet is available.
         if next != nil || isStyled {
             writer.markup("<link rel=\"icon\" href=\"icon.svg\" type=\"image/svg+xml\">\n")
         }

@@ -5,7 +5,7 @@ import ICalendarStore
 struct ImportPage {
     let scene: PageScene
     var error: String?
-    /// One line per item, if a file was imported.
+    /// A line for each item, if a file was imported.
     var lines: [String] = []
 
     private static let mostLines = 200

@@ -10,7 +10,7 @@ struct PageFrame {
     let page: String
     var previous: WebAddress?
     var next: WebAddress?
-    /// The address of the same page for today.
+    /// The address that shows today on the same page.
     var today: WebAddress?
     /// The day for a new event.
     var date: CivilDate?
@@ -44,7 +44,7 @@ struct PageFrame {
             writer.markup("</form>\n")
         }
         writer.markup("</main>\n<footer><p>Times in \(scene.zone.identifier)</p></footer>\n")
-        // Closing the window ends the loading of this endless image.
+        // When the window is closed, the browser stops loading this endless image.
         if scene.task != nil { writer.markup("<img src=\"window.gif\" alt=\"\" hidden>\n") }
         writer.markup("</body>\n</html>\n")
         return writer.take()
@@ -125,14 +125,14 @@ struct PageFrame {
 }
 
 extension Markup.StringInterpolation {
-    /// Appends the escaped text of a URL.
+    /// Appends a URL's escaped text.
     mutating func appendInterpolation(_ address: WebAddress) {
         appendInterpolation(address.text, atMost: 16_384)
     }
 }
 
 extension MarkupWriter {
-    /// Appends the opening tag of a form, and its token.
+    /// Appends the opening tag of a form and the form's token.
     mutating func form(_ page: String, _ scene: PageScene, _ attributes: Markup = "") {
         markup("<form method=\"post\" action=\"\(WebAddress(page))\"\(markup: attributes)>")
         hidden("token", scene.session.formToken)
@@ -153,7 +153,7 @@ extension MarkupWriter {
         markup("<bdi class=\"what\">\(event.title, atMost: 200)</bdi></a>")
     }
 
-    /// Appends the CSS classes for an event: its color and its state.
+    /// Appends an event's CSS classes, which determine its color and state.
     mutating func classes(_ event: ViewedEventLink) {
         markup(" c\(event.color)")
         if event.isOff { markup(" off") }

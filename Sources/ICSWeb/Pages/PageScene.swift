@@ -3,14 +3,14 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// The data that all pages need, including the store, the current time, and the browser's session.
+/// The data that all pages need, including the store, the current time and the browser's session.
 struct PageScene: Sendable {
     let store: EventStore
     let session: WebSessions.Session
     let now: Instant
     /// All calendars.
     ///
-    /// A calendar's position determines its color number.
+    /// A calendar's position in the list determines its color number.
     let calendars: [EventCalendar]
     /// The result of the last change.
     var notice: PageNotice?
@@ -65,6 +65,6 @@ struct PageScene: Sendable {
 /// The result of a change, with an undo button.
 struct PageNotice: Sendable {
     var words: String
-    /// The history entry of the change.
+    /// The change's history entry.
     var entry: HistoryEntry?
 }

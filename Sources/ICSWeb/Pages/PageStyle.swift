@@ -4,9 +4,9 @@ import ICalendarStore
 
 /// The style sheets and script that pages load from this server.
 ///
-/// The content security policy of the pages forbids style attributes. Colors and positions are therefore classes: `c3`
-/// for the color of the fourth calendar, `s8` and `e12` for quarters of an hour, and `o1-3` for the second of three
-/// columns.
+/// The pages' content security policy forbids style attributes. Colors and positions are therefore expressed as
+/// classes, such as `c3` for the fourth calendar's color, `s8` and `e12` for quarters of an hour, and `o1-3` for the
+/// second of three columns.
 enum PageStyle {
     /// The maximum number of columns for simultaneous events.
     static let mostColumns = 6
@@ -34,7 +34,7 @@ enum PageStyle {
         return text
     }
 
-    /// Returns the style sheet for the colors of the calendars.
+    /// Returns the style sheet for the calendars' colors.
     static func colors(_ calendars: [EventCalendar]) -> [UInt8] {
         var writer = MarkupWriter()
         for (number, calendar) in calendars.enumerated() {
@@ -43,7 +43,7 @@ enum PageStyle {
         return writer.take()
     }
 
-    /// Returns the color of a calendar: its own color, or one from a palette.
+    /// Returns a calendar's own color, or one from a palette if it has none.
     private static func color(_ calendar: EventCalendar, _ number: Int) -> ViewedColor {
         guard let own = calendar.color else {
             return PageContents.palette[number % PageContents.palette.count]

@@ -12,9 +12,9 @@ struct SpanPage {
     /// The fields to submit with the choice.
     let fields: [(name: String, value: String)]
     var changes: [(name: String, old: String, new: String)] = []
-    /// The changed occurrences that the new rule removes.
+    /// The occurrences with individual changes that the new rule would remove.
     var dropped: [Event] = []
-    /// Whether the change can apply to this occurrence only.
+    /// Whether the change can apply to this occurrence alone.
     var mayBeOne = true
     var error: String?
 

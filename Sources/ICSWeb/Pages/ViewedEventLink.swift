@@ -2,7 +2,7 @@ import ICSPages
 import ICSViews
 import ICalendar
 
-/// The data that a grid shows for an event on one of its days.
+/// The data that a grid shows for an event on one of the event's days.
 struct ViewedEventLink {
     let identifier: String
     let title: String

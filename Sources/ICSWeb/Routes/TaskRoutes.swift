@@ -6,7 +6,7 @@ import ICalendarUI
 
 /// The routes of a program's session.
 ///
-/// The session is limited to one event or one choice.
+/// Such a session is limited to one event or one choice.
 struct TaskRoutes {
     let calendar: WebCalendar
     let task: WebTask
@@ -146,6 +146,6 @@ extension PageReply.Choice {
 }
 
 extension ImportedItem {
-    /// The first component as a new event.
+    /// The first component, as a new event.
     var event: CalendarEvent? { components.first.map { CalendarEvent(Event($0)) } }
 }

@@ -5,7 +5,7 @@ import ICalendarStore
 import ICalendarUI
 
 extension WebCalendar {
-    /// Processes a submitted form, and returns the next page.
+    /// Processes a submitted form and returns the next page.
     func change(_ page: String, _ request: WebRequest, _ session: WebSessions.Session) throws -> WebAnswer {
         guard request.body.count <= (page == "import" ? Self.mostBodyBytes : WebGuard.mostBytes) else {
             let limit =
@@ -88,7 +88,7 @@ extension WebCalendar {
         return try saved(event, scene)
     }
 
-    /// Returns the page that follows a save; for a program, it is the last page.
+    /// Returns the page to show after a save, which is the last page if a program requested it.
     private func saved(_ event: CalendarEvent, _ scene: PageScene) throws -> WebAnswer {
         guard let task = scene.task else {
             return try done("event", ["id": event.occurrenceIdentifier ?? ""])
@@ -122,7 +122,7 @@ extension WebCalendar {
         ).bytes()
     }
 
-    /// Changes the start or end of an event, for example after dragging; times are in the display zone.
+    /// Changes an event's start or end, for example after dragging; times are in the display zone.
     private func move(_ fields: FormFields, _ scene: PageScene) throws -> WebAnswer {
         let event = try self.event(fields.text("id"))
         var form = EventForm(event, in: scene.zone)

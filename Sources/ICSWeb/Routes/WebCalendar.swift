@@ -7,12 +7,12 @@ public import ICalendarStore
 import ICalendarUI
 import SystemIO
 
-/// The web pages of a store.
+/// A store's web pages.
 ///
 /// The class turns requests into responses, and store changes into server-sent events.
 ///
-/// A server passes requests to it and sends the responses. The server must listen only on a loopback address or a Unix
-/// socket.
+/// A server passes requests to it and sends the responses. The server must listen only on a loopback address or on a
+/// Unix socket.
 ///
 /// ```swift
 /// let calendar = WebCalendar(store, host: "127.0.0.1:8080")
@@ -27,16 +27,16 @@ public final class WebCalendar: Sendable {
     /// A lock that serializes changes, since an import is a batch that covers the whole store.
     private let changing = Lock(false)
 
-    /// The maximum number of bytes in a body.
+    /// The maximum number of bytes in a request's body.
     ///
-    /// A server enforces it while reading: `WebCalendar.mostBodyBytes`.
+    /// A server enforces this limit while reading: `WebCalendar.mostBodyBytes`.
     public static let mostBodyBytes = 32 << 20
 
     /// Creates the pages for a store.
     ///
     /// The program must have full access to the store.
     ///
-    /// - Parameter host: The address and port as in the address bar, such as `127.0.0.1:8080`.
+    /// - Parameter host: The address and port as shown in the address bar, such as `127.0.0.1:8080`.
     public convenience init(_ store: EventStore, host: String) {
         self.init(store, host: host) { .present }
     }
@@ -54,7 +54,7 @@ public final class WebCalendar: Sendable {
 
     /// Returns the response to a request, with the headers that protect the pages.
     public func answer(to request: WebRequest) async -> WebAnswer {
-        // Stores wait for files and locks, and must not block a thread of the cooperative pool.
+        // A store waits for files and locks, which must not block a thread in the cooperative pool.
         let found = try? await BlockingWork.run {
             self.guarding.refusal(of: request) ?? self.dispatch(request)
         }
@@ -129,7 +129,8 @@ public final class WebCalendar: Sendable {
                 status: 403
             )
         }
-        // A redirect would count as part of the page that contains the link, and would not send the cookie.
+        // A redirect would count as coming from the page that contains the link, so the browser would not send the
+        // cookie.
         var answer = WebAnswer.page(HelpPage.welcome(to: session.task == nil ? "month" : "task"))
         answer.headers.append(
             (
@@ -224,12 +225,12 @@ extension WebCalendar {
         return .text(404, "not found")
     }
 
-    /// Returns a static file of this program, which the browser caches for the session.
+    /// Returns one of this program's static files, which the browser caches for the session.
     private func asset(_ bytes: [UInt8], _ type: String) -> WebAnswer {
         WebAnswer(200, [("Content-Type", type), ("Cache-Control", "private, max-age=3600")], bytes)
     }
 
-    /// Returns the day for a page; today by default.
+    /// Returns the day that a page shows, which is today by default.
     private func date(_ query: FormFields, _ scene: PageScene) -> CivilDate {
         guard case .date(let date)? = try? EventTime(query.text("date")), (1602...9998).contains(date.year)
         else {
@@ -254,7 +255,8 @@ extension WebCalendar {
         return RemindersPage(scene: scene, reminders: reminders, error: error).bytes()
     }
 
-    /// Returns the editor for a new event, which starts at the next full hour today, or at nine on other days.
+    /// Returns the editor for a new event, which starts at the next full hour if the day is today, or at nine on other
+    /// days.
     private func newForm(_ query: FormFields, _ date: CivilDate, _ scene: PageScene) -> EventForm {
         var values = EventValues()
         let now = scene.zone.civil(at: scene.now)

@@ -77,6 +77,6 @@ package struct WrittenLine {
         return String(decoding: bytes.prefix(mostShown), as: UTF8.self) + "..."
     }
 
-    /// The maximum number of bytes to show of a line.
+    /// The maximum number of bytes of a line to show.
     private static let mostShown = 4096
 }

@@ -1,10 +1,10 @@
 #if Network
     public import CalDAV
 
-    /// A user name and the source of the password, bound to a server.
+    /// A user name and the source of its password, bound to a server.
     ///
-    /// The credentials are sent only to this server, over an encrypted connection or on this computer. The target of a
-    /// redirect receives them only if it belongs to the same owner or is listed in ``others``.
+    /// The credentials are sent only to this server, over an encrypted connection or on this computer. A redirect's
+    /// target receives them only if it belongs to the same owner or is listed in ``others``.
     ///
     /// ```swift
     /// let server = try WebOrigin("https://dav.example.com")
@@ -13,7 +13,7 @@
     /// credentials.apply(to: try WebOrigin("https://example.com"))  // false
     /// ```
     public struct Credentials: Sendable, Hashable {
-        /// A method of authentication.
+        /// An authentication method.
         ///
         /// ```swift
         /// let server = try WebOrigin("https://dav.example.com")
@@ -22,10 +22,10 @@
         public enum Scheme: String, Sendable, Hashable, CaseIterable {
             /// Basic, or Digest if the server does not offer Basic: `Credentials.Scheme.automatic`.
             case automatic
-            /// The password itself (RFC 7617): `Credentials.Scheme.basic`.
+            /// The password itself, sent with each request (RFC 7617): `Credentials.Scheme.basic`.
             case basic
-            /// A digest of the password and a nonce from the server (RFC 7616), with two requests instead of one:
-            /// `Credentials.Scheme.digest`.
+            /// A digest of the password and a nonce from the server (RFC 7616), which takes two requests instead of
+            /// one: `Credentials.Scheme.digest`.
             case digest
             /// A token instead of a user name and password (RFC 6750): `Credentials.Scheme.bearer`.
             case bearer
@@ -37,7 +37,7 @@
         public let password: PasswordSource
         /// The server that receives the password: `credentials.origin.host`.
         public let origin: WebOrigin
-        /// The method of authentication: `credentials.scheme == .digest`.
+        /// The authentication method: `credentials.scheme == .digest`.
         public let scheme: Scheme
         /// The other servers that the user allowed to receive the password: `credentials.others.isEmpty`.
         public var others: Set<WebOrigin>

@@ -48,7 +48,7 @@
             if let entry { entries.append(entry) }
         }
 
-        /// Returns the password of a user on a host; an entry without a login applies to any user.
+        /// Returns a user's password on a host; an entry without a login applies to any user.
         func password(host: String, user: String) -> Secret? {
             let found = entries.first { entry in
                 String(decoding: entry.host, as: UTF8.self).lowercased() == host

@@ -2,9 +2,9 @@
     import CalDAV
     import SystemIO
 
-    /// The in-memory password of a transport, with a record of the servers' responses to it.
+    /// A transport's in-memory password, with a record of how servers responded to it.
     ///
-    /// The password is looked up once rather than for each request. A password that was rejected several times and
+    /// The password is looked up only once rather than for each request. A password that was rejected several times and
     /// never accepted is not sent again, since servers lock accounts after a few failed attempts.
     final class PasswordKeeper: Sendable {
         private struct State {
@@ -19,14 +19,15 @@
 
         /// The maximum number of attempts with a password that no server has accepted yet.
         static let mostRefusals = 3
-        /// The age after which a looked-up password or token may be outdated.
+        /// The age beyond which a password or token that was looked up may be outdated.
         static let stableTime = Duration.seconds(60)
 
         let credentials: Credentials
         private let reader: any PasswordReader
         private let stableTime: Duration
         private let state = Lock(State())
-        /// Whether a request is looking up the password; a command then runs only once.
+        /// Whether a request is looking up the password, in which case other requests wait so that a command runs only
+        /// once.
         private let turn = Lock(false)
 
         init(
@@ -39,7 +40,7 @@
             self.reader = reader ?? PasswordLookup(credentials: credentials)
         }
 
-        /// Returns the password, or nil if servers have rejected it too often.
+        /// Returns the password, or nil if servers have rejected it too many times.
         func secret(isCancelled: () -> Bool) throws(PasswordProblem) -> Secret? {
             try waitForTurn(isCancelled)
             defer { endTurn() }
@@ -104,7 +105,7 @@
             return secret
         }
 
-        /// Records a problem; other requests then do not prompt for the same passphrase again.
+        /// Records a problem so that other requests do not prompt for the same passphrase again.
         private func record(_ problem: PasswordProblem) -> PasswordProblem {
             state.withLock { ($0.problem, $0.time) = (problem, .now) }
             return problem

@@ -2,12 +2,12 @@
     import CalDAV
     import SystemIO
 
-    /// A reader of passwords that blocks the current thread.
+    /// A type that reads passwords and blocks the current thread while doing so.
     protocol PasswordReader: Sendable {
         func secret(isCancelled: () -> Bool) throws(PasswordProblem) -> Secret
     }
 
-    /// A reader of passwords from the source in the credentials.
+    /// A reader that gets passwords from the source in the credentials.
     struct PasswordLookup: PasswordReader {
         let credentials: Credentials
         /// The time limit for a command.

@@ -1,8 +1,8 @@
 #if Network
 
-    /// The reason no password was found.
+    /// The reason that no password was found.
     ///
-    /// A description never contains any part of the password.
+    /// The description never contains any part of the password.
     enum PasswordProblem: Error, CustomStringConvertible {
         case cancelled
         case notStarted(String, String)

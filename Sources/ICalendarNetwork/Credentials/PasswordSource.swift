@@ -3,7 +3,7 @@
     ///
     /// The secret is read when a server first requires it, and is kept only in memory.
     ///
-    /// The text form can be part of a configuration file, since it does not contain the password.
+    /// The text form can be stored in a configuration file, since it does not contain the password.
     ///
     /// ```swift
     /// PasswordSource("command:pass show calendar")  // .command("pass show calendar")
@@ -11,11 +11,11 @@
     /// PasswordSource("secret")  // nil
     /// ```
     public enum PasswordSource: Sendable, Hashable, CustomStringConvertible {
-        /// The first line of a command's output; a shell runs the command for at most 30 s.
+        /// The first line of a command's output, where a shell runs the command for at most 30 s.
         ///
-        /// The command has an empty standard input, and must exit with status 0: `.command("pass show calendar")`.
+        /// The command has an empty standard input and must exit with status 0: `.command("pass show calendar")`.
         case command(String)
-        /// The user's entry for a service in the keyring: `.keyring("calendar")`.
+        /// The user's keyring entry for a service: `.keyring("calendar")`.
         ///
         /// On Linux, `secret-tool lookup service calendar username nora` reads the entry; on macOS,
         /// `security find-generic-password -s calendar -a nora -w` does.

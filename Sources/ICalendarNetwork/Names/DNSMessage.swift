@@ -14,7 +14,7 @@
             let priority: Int
             let weight: Int
             let port: Int
-            /// The host in lowercase, empty if the domain has no such service.
+            /// The host in lowercase, or an empty string if the domain does not provide the service.
             let host: String
         }
 
@@ -24,7 +24,7 @@
 
         private static let mostRecords = 64
 
-        /// Parses a message; nil if it is malformed or reports an error.
+        /// Parses a message; nil if the message is malformed or reports an error.
         init?(_ bytes: [UInt8]) {
             var reader = Reader(bytes: bytes)
             guard reader.number() != nil, let flags = reader.number(), flags & 0x8000 != 0, flags & 0xF == 0,
@@ -110,7 +110,7 @@
                         position += 1 + size
                         length += 1 + size
                     }
-                    // This limit, the maximum length of a name, also stops pointer loops.
+                    // This limit is the maximum length of a name, but it also stops pointer loops.
                     guard length <= 255 else { return nil }
                 }
                 return nil

@@ -1,7 +1,7 @@
 #if Network
     /// The settings of one transfer.
     struct CurlSettings {
-        /// The user's credentials for an authentication method.
+        /// The user's credentials in the form that an authentication method requires.
         enum Proof {
             case none
             case basic(user: String, Secret)
@@ -11,7 +11,7 @@
 
         /// The computers that the transfer may connect to.
         ///
-        /// The check applies to addresses rather than names.
+        /// The check applies to network addresses rather than names.
         enum Reach {
             case everywhere
             case thisComputer
@@ -36,7 +36,7 @@
             case missing, unreachable, untrusted, timedOut, cutOff, tooLarge, malformed
             /// The server requested credentials repeatedly.
             case refused
-            /// The receiver of the response, or the loop around the transfer, stopped the transfer.
+            /// The response's receiver or the loop around the transfer stopped the transfer.
             case stopped
             /// A host name resolves to a computer that ``CurlSettings/Reach`` excludes.
             case outOfReach

@@ -1,14 +1,14 @@
 #if Network
     /// A password or token.
     ///
-    /// The descriptions of a secret are redacted.
+    /// A secret's descriptions are redacted.
     struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
         CustomReflectable
     {
         let bytes: [UInt8]
 
-        /// Creates a secret; nil if the bytes are empty or contain a control character, since header fields cannot
-        /// contain these.
+        /// Creates a secret; nil if the bytes are empty or contain a control character, which header fields cannot
+        /// contain.
         init?(_ bytes: some Sequence<UInt8>) {
             let bytes = Array(bytes)
             guard !bytes.isEmpty, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }

@@ -1,9 +1,9 @@
 #if Network
     /// The certificate settings for encrypted connections.
     ///
-    /// The connections use TLS 1.2 or later.
+    /// Encrypted connections use TLS 1.2 or later.
     ///
-    /// By default, the certificate authorities of the system are trusted. Verification cannot be disabled: certificates
+    /// By default, the system's certificate authorities are trusted. Verification cannot be disabled, so certificates
     /// and their host names are always checked.
     ///
     /// ```swift
@@ -19,14 +19,15 @@
         public var authorities: String?
         /// The SHA-256 digests of the accepted public keys.
         ///
-        /// The certificate must also be trusted.
+        /// The server's certificate must also be trusted.
         ///
-        /// The format is the same as in curl: `sha256//` and the base64 digest; semicolons separate multiple digests:
-        /// `tls.pin = "sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="`.
+        /// The format is the same as in curl: `sha256//` followed by the Base64 digest, with semicolons between
+        /// multiple digests: `tls.pin = "sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="`.
         public var pin: String?
         /// The path of a PEM file with the certificate that identifies this client: `tls.certificate = "nora.pem"`.
         public var certificate: String?
-        /// The path of a PEM file with the private key, if it is not in the certificate's file: `tls.key = "nora.key"`.
+        /// The path of a PEM file with the private key, if it is not in the same file as the certificate: `tls.key =
+        /// "nora.key"`.
         ///
         /// The key must not have a passphrase.
         public var key: String?

@@ -1,5 +1,5 @@
 #if Network
-    /// The limits of one request and its response.
+    /// The limits on one request and its response.
     ///
     /// ```swift
     /// var limits = TransportLimits()
@@ -7,13 +7,13 @@
     /// limits.redirects = 0
     /// ```
     public struct TransportLimits: Sendable, Hashable {
-        /// The time limit for resolving the host, connecting, and the TLS handshake, by default 30 s:
+        /// The time limit for resolving the host, connecting and performing the TLS handshake, by default 30 s:
         /// `TransportLimits().connecting // .seconds(30)`.
         public var connecting: Duration = .seconds(30)
-        /// The maximum time without a byte in either direction, by default 60 s:
-        /// `TransportLimits().silence // .seconds(60)`.
+        /// The maximum time during which no byte is sent or received, by default 60 s: `TransportLimits().silence //
+        /// .seconds(60)`.
         public var silence: Duration = .seconds(60)
-        /// The time limit for the whole request with its redirects, by default 15 minutes:
+        /// The time limit for the entire request, including its redirects, by default 15 minutes:
         /// `TransportLimits().total // .seconds(900)`.
         public var total: Duration = .seconds(900)
         /// The maximum total size of a response's header fields in bytes, by default 128 KiB:
@@ -24,11 +24,11 @@
         public var bodyBytes = 1 << 30
         /// The maximum ratio of a body's decompressed size to its compressed size, by default 100.
         ///
-        /// The limit applies only beyond 10 MiB: `TransportLimits().expansion // 100`.
+        /// The limit applies only to bodies larger than 10 MiB: `TransportLimits().expansion // 100`.
         public var expansion = 100
         /// The maximum number of redirects to follow, by default 5.
         ///
-        /// With 0, redirects are returned like other responses.
+        /// If the value is 0, redirects are returned like other responses.
         ///
         /// Use 0 with the CalDAV module's `Discovery` and `Feed`, which follow redirects themselves:
         /// `TransportLimits().redirects // 5`.

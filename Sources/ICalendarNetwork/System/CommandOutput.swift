@@ -3,7 +3,7 @@
 
     /// The output of a command that prints a password.
     enum CommandOutput {
-        /// The reason a command printed no password.
+        /// The reason that a command printed no password.
         enum Problem: Error {
             case notStarted(PlatformError)
             case failed(status: Int32)
@@ -14,9 +14,9 @@
 
         private static let limit = 64 << 10
 
-        /// Runs a program with an empty standard input and returns its output, at most 64 KiB.
+        /// Runs a program with an empty standard input and returns up to 64 KiB of its output.
         ///
-        /// The program shares this process's standard error, where it can prompt for a passphrase.
+        /// The program shares this process's standard error, so it can prompt for a passphrase there.
         static func bytes(
             of arguments: [String],
             within time: Duration,
@@ -49,7 +49,7 @@
             }
         }
 
-        /// Starts a program, and closes the write end of the pipe in this process.
+        /// Starts a program and closes the pipe's write end in this process.
         private static func start(_ arguments: [String]) throws(Problem) -> (ChildProcess, OpenDescriptor) {
             do throws(PlatformError) {
                 let (nothing, output) = (try OpenDescriptor.nothing(), try OpenDescriptor.pipe())

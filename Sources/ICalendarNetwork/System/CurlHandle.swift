@@ -4,12 +4,13 @@
 
     /// A libcurl handle.
     ///
-    /// A handle performs one transfer at a time and keeps connections open afterward.
+    /// A handle performs one transfer at a time and keeps its connections open afterward.
     ///
     /// Only the thread that owns the handle may call its functions, except for ``wake()``.
     @safe
     final class CurlHandle: @unchecked Sendable {
-        /// The functions that receive a response, in an object so a reference can pass through C.
+        /// The functions that receive a response, wrapped in an object so that a reference to them can be passed
+        /// through C.
         private final class Sink {
             let fields: (ArraySlice<UInt8>) -> Bool
             let body: (ArraySlice<UInt8>) -> Bool
@@ -38,12 +39,12 @@
         var received: Int { unsafe Int(ccurl_received(transfer)) }
         var sent: Int { unsafe Int(ccurl_sent(transfer)) }
 
-        /// Replaces all settings of the previous transfer.
+        /// Replaces all settings from the previous transfer.
         func prepare(_ settings: CurlSettings) throws(CurlProblem) {
             let (scheme, reach) = (settings.proof.scheme, settings.reach.value)
             try check(unsafe ccurl_reset(transfer, scheme, reach, max(1, settings.connecting.milliseconds)))
             try set(CCURL_URL, settings.url)
-            // Set the body before the method, since a body implies POST.
+            // The body is set before the method, since setting a body implies POST.
             if let body = settings.body { try set(body: body) }
             try set(CCURL_METHOD, settings.method)
             for line in settings.lines { try check(unsafe ccurl_add_header(transfer, line)) }
@@ -66,7 +67,7 @@
             try check(unsafe ccurl_set(transfer, name, value))
         }
 
-        /// Sets a secret, which never contains NUL.
+        /// Sets an option to a secret, which never contains NUL.
         private func set(_ name: ccurl_text, _ secret: Secret) throws(CurlProblem) {
             try check(unsafe withCPath(secret.bytes) { unsafe ccurl_set(transfer, name, $0) })
         }
@@ -80,7 +81,7 @@
 
         /// Transfers a request and its response on the current thread.
         ///
-        /// `next` returns the maximum wait for the connection in milliseconds, or nil to give up.
+        /// The `next` closure returns the maximum time to wait for the connection in milliseconds, or nil to give up.
         func perform(
             fields: @escaping (ArraySlice<UInt8>) -> Bool,
             body: @escaping (ArraySlice<UInt8>) -> Bool,
@@ -107,7 +108,7 @@
             }
         }
 
-        /// Wakes the thread that performs a transfer; can be called on any thread.
+        /// Wakes the thread that performs a transfer; this function can be called on any thread.
         func wake() { unsafe ccurl_wake(transfer) }
 
         private func check(_ result: ccurl_result) throws(CurlProblem) {

@@ -3,7 +3,7 @@
 
     /// A reader for small files with passwords.
     enum PrivateFile {
-        /// The reason a file cannot be used.
+        /// The reason that a file cannot be used.
         enum Problem: Error {
             case missing
             case notRegular
@@ -18,7 +18,7 @@
         ///
         /// With `isPrivate`, other users must not be able to read or change the file.
         ///
-        /// The checks apply to the open file, so replacing it in the meantime has no effect.
+        /// The checks apply to the open file, so replacing the file between check and use has no effect.
         static func bytes(
             at path: String,
             isPrivate: Bool,

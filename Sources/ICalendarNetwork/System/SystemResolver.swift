@@ -29,7 +29,7 @@
 
         static var isAvailable: Bool { unsafe symbol != nil }
 
-        /// The function `res_query`, whose name differs in old versions of glibc and on macOS.
+        /// The function `res_query`, which has a different name on macOS and in old versions of glibc.
         private static var symbol: UnsafeMutableRawPointer? {
             #if canImport(Darwin)
                 let library = unsafe dlopen("libresolv.9.dylib", RTLD_NOW)

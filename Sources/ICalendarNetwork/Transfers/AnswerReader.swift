@@ -1,7 +1,7 @@
 #if Network
     import CalDAV
 
-    /// A reader that checks a response against the limits and passes on the body if the response is successful.
+    /// A reader that checks a response against the limits and, if the response is successful, passes on its body.
     final class AnswerReader {
         private let limits: TransportLimits
         private let receive: (ArraySlice<UInt8>) throws -> Void
@@ -14,7 +14,7 @@
         private(set) var headerBytes = 0
         private var isHeadComplete = false
         private var bodyBytes = 0
-        /// The reason for ending the transfer.
+        /// The reason for ending the transfer early.
         private(set) var problem: (kind: TransportFailure.Kind, detail: String)?
         /// Whether enough of the body has been read.
         private(set) var isEnough = false
@@ -32,7 +32,7 @@
             self.receive = receive
         }
 
-        /// The response, or nil if the status or part of the header is missing, which libcurl tolerates.
+        /// The response, or nil if the status or part of the header is missing, an error that libcurl tolerates.
         var answer: DAVAnswer? {
             isHeadComplete ? status.map { DAVAnswer($0, fields, body: body) } : nil
         }
@@ -65,7 +65,7 @@
             guard bodyBytes <= limits.bodyBytes else {
                 return stop(.tooLarge, "limit reached: \(limits.bodyBytes) bytes (TransportLimits.bodyBytes)")
             }
-            // libcurl counts a buffer of 16 KiB only after decompressing it.
+            // libcurl counts each 16 KiB buffer only after decompressing it.
             let (most, overflow) = (compressed() + (16 << 10)).multipliedReportingOverflow(
                 by: limits.expansion
             )

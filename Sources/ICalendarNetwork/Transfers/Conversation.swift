@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// A request with its redirects and credentials, up to the final response for the caller.
+    /// A request that is sent with redirects and credentials until there is a final response for the caller.
     struct Conversation {
         private let job: TransferJob
         private let handle: CurlHandle
@@ -10,7 +10,7 @@
         private let passwords: PasswordKeeper?
         private let deadline: ContinuousClock.Instant
         private var url: ResourceURL
-        /// The server where the redirect chain to the address began.
+        /// The server where the redirect chain to the current address began.
         private var start: WebOrigin
 
         init(_ job: TransferJob, _ handle: CurlHandle, _ tls: TLSSettings, _ passwords: PasswordKeeper?) {
@@ -23,7 +23,7 @@
             start = job.request.start ?? job.request.url.origin
         }
 
-        /// Returns the final response and the last connection's server.
+        /// Returns the final response and the server of the last connection.
         func outcome() -> (TransferJob.Outcome, WebOrigin) {
             var conversation = self
             let outcome = Result { () throws(TransportFailure) in try conversation.answer() }
@@ -51,7 +51,7 @@
         /// Returns the address that a response redirects to, or nil if the response is final.
         ///
         /// Only a GET may be redirected to another server, because the hrefs in a multistatus are relative to the
-        /// server of the request.
+        /// request's server.
         private func target(of answer: DAVAnswer) throws(TransportFailure) -> ResourceURL? {
             guard answer.status.isRedirect, job.request.isReadOnly, job.limits.redirects > 0,
                 let location = answer.fields["Location"]
@@ -167,9 +167,10 @@
             var lines = request.fields.all.map {
                 $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"
             }
-            // By default, libcurl waits for confirmation before sending a large body, and adds a missing content type.
+            // By default, libcurl waits for confirmation before it sends a large body, and adds a content type if none
+            // is given.
             lines.append("Expect:")
-            // Without the field, the server can choose the format, as with libcurl's `*/*`.
+            // If the field is absent, the server can choose the format, as it can with libcurl's `*/*`.
             if request.fields["Accept"] == nil { lines.append("Accept:") }
             if hasBody, request.fields["Content-Type"] == nil { lines.append("Content-Type:") }
             return CurlSettings(
@@ -187,8 +188,8 @@
 
         private var reach: CurlSettings.Reach {
             if url.origin.isLoopback { return url.origin.isEncrypted ? .everywhere : .thisComputer }
-            // A redirect must not lead to this computer, even if its host name resolves to it. With a proxy, which can
-            // be on this computer, the proxy resolves the name.
+            // A redirect must not lead to this computer, even if its host name resolves to it. With a proxy, there is
+            // no such restriction, since the proxy resolves the name and can itself be on this computer.
             let isForeign = url.origin != start && !start.isLoopback
             let variables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"]
             let hasProxy = variables.contains { SystemCalls.environment($0)?.isEmpty == false }

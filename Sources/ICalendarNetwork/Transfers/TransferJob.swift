@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// A request that waits for a connection or uses one.
+    /// A request that is waiting for a connection or using one.
     final class TransferJob: Sendable {
         typealias Outcome = Result<DAVAnswer, TransportFailure>
 

@@ -4,13 +4,13 @@
 
     /// The connections of a transport, with a thread for each active connection.
     ///
-    /// Transfers block their threads, so they do not run in Swift's cooperative thread pool. A thread ends when no
-    /// requests are waiting; its connection remains open.
+    /// Transfers block their threads, so they do not run in Swift's cooperative thread pool. A thread ends when no more
+    /// requests are waiting, but its connection remains open.
     final class TransferPool: Sendable {
         private struct State {
             var waiting: [TransferJob] = []
             var threads = 0
-            /// The idle handles with the server of their last transfer, most recent last.
+            /// The idle handles, each with the server of its last transfer; the most recent one is last.
             var idle: [(handle: CurlHandle, origin: WebOrigin)] = []
         }
 
@@ -34,7 +34,7 @@
                 return true
             }
             guard needsThread, WorkerThread({ self.work() }).map({ $0.detach() }) == nil else { return }
-            // Without a thread, the waiting requests would never run.
+            // If there is no thread, the waiting requests would never run.
             let left = state.withLock { state -> [TransferJob] in
                 state.threads -= 1
                 guard state.threads == 0 else { return [] }
@@ -72,7 +72,8 @@
             job.use(handle)
             let (outcome, origin) = Conversation(job, handle, tls, passwords).outcome()
             job.use(nil)
-            // Return the handle before the caller continues; the caller's next request then finds the connection.
+            // The handle is returned before the caller continues, so that the caller's next request finds the
+            // connection.
             state.withLock { state in
                 state.idle.append((handle, origin))
                 if state.idle.count > max(1, job.limits.connections) { state.idle.removeFirst() }
@@ -80,7 +81,7 @@
             job.finish(outcome)
         }
 
-        /// Returns the most recent handle connected to a server, or any other handle if there is none.
+        /// Returns the most recent handle that is connected to a server, or any other handle if there is none.
         private func handle(for origin: WebOrigin) -> CurlHandle? {
             let idle = state.withLock { state in
                 state.idle.lastIndex { $0.origin == origin }.map { state.idle.remove(at: $0).handle }

@@ -3,9 +3,9 @@
     import ICalendar
     import ICalendarStore
 
-    /// An occurrence found in a store, with the contents for its row.
+    /// An occurrence that was found in a store, with the contents for its row.
     ///
-    /// The component is decoded lazily, since an occurrence with an unchanged file does not need it.
+    /// The component is decoded lazily, since it is not needed if the occurrence's file is unchanged.
     final class FoundOccurrence {
         let identifier: String
         let calendarIdentifier: String
@@ -16,7 +16,7 @@
         let endDate: Int
         let isAllDay: Bool
         let isDetached: Bool
-        /// The versions of the file and the hash algorithm; nil if unknown.
+        /// The versions of the file and of the hash algorithm; nil if unknown.
         let fileVersion: String?
         private let occurrence: Occurrence
         private let contents: SeriesContents
@@ -100,11 +100,11 @@
 
     /// A cache for decoded series components.
     final class SeriesContents {
-        /// The contents, each with an occurrence that prevents its object identity from being reused.
+        /// The contents, each with an occurrence that is kept so that its object identity cannot be reused.
         private var known: [ObjectIdentifier: (Occurrence, EventContent)] = [:]
 
         func content(of occurrence: Occurrence) -> EventContent {
-            // A non-recurring event occurs only once, so do not cache it.
+            // A non-recurring event occurs only once, so there is no need to cache it.
             guard occurrence.recurrenceID != nil else { return EventContent(occurrence.decodedEvent().event) }
             if let (_, content) = known[occurrence.eventIdentity] { return content }
             let content = EventContent(occurrence.decodedEvent().event)
@@ -115,7 +115,7 @@
 
     /// A hash of an event's contents.
     ///
-    /// The hash is the same on every machine.
+    /// The hash of an event is the same on every machine.
     ///
     /// Each field is preceded by its length, so different lists of fields never produce the same bytes.
     struct ContentHash {
@@ -148,7 +148,7 @@
 
         var digest: FileDigest { FileDigest(of: bytes) }
 
-        /// The first half of the digest in hexadecimal digits: 128 bits, enough to rule out collisions.
+        /// The first half of the digest in hexadecimal digits, whose 128 bits are enough to rule out collisions.
         var text: String {
             let digits = Array("0123456789abcdef".utf8)
             let half = digest.bytes.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

@@ -4,14 +4,14 @@
     import ICalendarStore
 
     protocol RecordSource: Sendable {
-        /// The location of the store. It prevents mixing up records of different stores.
+        /// The store's location, which prevents records of different stores from being mixed up.
         var place: String { get }
 
-        /// The calendars that exist but could not be read completely.
+        /// The calendars that exist but could not be fully read.
         var unreadCalendars: Set<String> { get }
 
-        /// Returns whether something else is at the path of a calendar, or of an item in it. The state of the original
-        /// is then unknown.
+        /// Returns whether something else is at the path of a calendar or of an item in it, so that the original's
+        /// state is unknown.
         func isHidden(calendar: String) -> Bool
 
         /// Returns the number of occurrences that overlap a nonempty range of any width. Counting stops shortly after
@@ -33,7 +33,7 @@
             _ body: (FoundOccurrence) throws -> Void
         ) throws
 
-        /// Returns the occurrence with an identifier, even if it was moved; nil if it no longer exists.
+        /// Returns the occurrence with an identifier, even if it was moved; nil if the occurrence no longer exists.
         func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence?
     }
 
@@ -55,7 +55,7 @@
         func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int? {
             let wanted = try wanted(calendars)
             var count = 0
-            // Count an occurrence that extends into the next step only once, in the first step.
+            // An occurrence that extends into the next step is counted only once, in the first step.
             let steps = try store.predicates(
                 withStart: range.lowerBound.date,
                 end: range.upperBound.date,
@@ -63,7 +63,7 @@
             )
             for step in steps where count <= most {
                 let (number, remarks) = try store.eventCount(matching: step)
-                // If occurrences cannot be counted, converting them to rows would take too long as well.
+                // If counting the occurrences takes too long, so would converting them to rows.
                 guard remarks.isEmpty else { return nil }
                 let (sum, isBeyond) = count.addingReportingOverflow(number)
                 count = isBeyond ? .max : sum
@@ -120,10 +120,10 @@
             do {
                 event = try store.event(withOccurrenceIdentifier: identifier)
             } catch  where error.code == .ambiguousIdentifier {
-                // Several files now have this UID, but none has the occurrence in the window.
+                // Several files now have this UID, but none of them has the occurrence in the window.
                 return nil
             }
-            // An occurrence without an original start no longer exists once the event recurs.
+            // An occurrence without an original start no longer exists once its event has become recurring.
             guard let event, event.occurrenceIdentifier == identifier,
                 let occurrence = event.occurrence, let calendar = event.calendar
             else { return nil }

@@ -4,8 +4,8 @@
 
     /// An occurrence of an event, as stored in a row of a database.
     ///
-    /// The row remains when the occurrence is removed from the store: ``removedAt`` marks the removal, and the last
-    /// contents are kept.
+    /// The row remains when the occurrence is removed from the store. In that case, ``removedAt`` marks the removal,
+    /// and the last contents are kept.
     ///
     /// ```swift
     /// for record in try records.events(from: monday.date, to: nextMonday.date) {
@@ -13,28 +13,27 @@
     /// }
     /// ```
     public struct EventRecord: Sendable, Hashable, Codable, Identifiable {
-        /// The permanent number of the row, for references from other tables, such as a full-text index or a vector
-        /// table.
+        /// The row's permanent number, which other tables can refer to, such as a full-text index or a vector table.
         ///
         /// `SELECT * FROM eventRecord JOIN vectors ON vectors.rowid = eventRecord.id`
         public let id: Int64
-        /// The identifier of the occurrence in its store, in the text form of an `ItemIdentifier`:
-        /// `record.identifier // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"`.
+        /// The occurrence's identifier in its store, in the text form of an `ItemIdentifier`: `record.identifier //
+        /// "home/studio:stand-up%40studio.example/RID=20260330T071500Z"`.
         public let identifier: String
-        /// The identifier of the calendar: `record.calendarIdentifier // "home/studio"`.
+        /// The calendar's identifier: `record.calendarIdentifier // "home/studio"`.
         public let calendarIdentifier: String
         /// The UID, which all occurrences of a series share: `record.uid // "stand-up@studio.example"`.
         public let uid: String
-        /// The original start in the series, even if the occurrence was moved, or the start of a non-recurring event,
-        /// as in EventKit's `occurrenceDate`: `record.occurrenceDate == monday.date`.
+        /// The original start in the series, even if the occurrence was moved, or the start if the event does not
+        /// recur, as in EventKit's `occurrenceDate`: `record.occurrenceDate == monday.date`.
         public let occurrenceDate: Date
         /// The title (SUMMARY): `record.title // "Stand-up"`.
         public let title: String?
-        /// The start; all-day and floating times are interpreted in the zone of the store.
+        /// The start, with all-day and floating times interpreted in the store's zone.
         ///
-        /// Stored as seconds since 1970: `WHERE startDate >= unixepoch('2026-03-30')`.
+        /// The column contains seconds since 1970: `WHERE startDate >= unixepoch('2026-03-30')`.
         public let startDate: Date
-        /// The end, exclusive, stored as seconds since 1970: `WHERE endDate > unixepoch()`.
+        /// The end (exclusive), stored as seconds since 1970: `WHERE endDate > unixepoch()`.
         public let endDate: Date
         /// Whether the occurrence is all-day: `record.isAllDay // false`.
         public let isAllDay: Bool
@@ -43,11 +42,11 @@
         public let startText: String
         /// The end as text, like ``startText``; for all-day events, the day after the last day, such as `2026-04-04`.
         public let endText: String
-        /// The time zone of the event: `record.timeZone // "Europe/Berlin"`; nil for all-day and floating times.
+        /// The event's time zone, or nil for all-day and floating times: `record.timeZone // "Europe/Berlin"`.
         public let timeZone: String?
-        /// Whether the occurrence differs from the rule of its series: `record.isDetached // false`.
+        /// Whether the occurrence differs from its series' rule: `record.isDetached // false`.
         public let isDetached: Bool
-        /// The STATUS as in `Event.Status`: `confirmed`, `tentative`, `cancelled`; nil if it is missing.
+        /// The STATUS, written as in `Event.Status` (`confirmed`, `tentative` or `cancelled`); nil if it is missing.
         public let status: String?
         /// The location (LOCATION): `record.location // "Room 4"`.
         public let location: String?
@@ -59,7 +58,7 @@
         public let organizer: RecordedPerson?
         /// The attendees in file order, stored as JSON: `[{"email":"sam@client.example","status":"accepted"}]`.
         public let attendees: [RecordedPerson]
-        /// A hash of title, times, status, location, notes, URL, organizer and attendees in 32 hexadecimal digits.
+        /// A hash of the title, times, status, location, notes, URL, organizer and attendees, as 32 hexadecimal digits.
         ///
         /// The hash is the same on every machine and in every calendar: `record.contentHash.count // 32`.
         public let contentHash: String
@@ -67,7 +66,7 @@
         public let firstSeen: Date
         /// The time of the last change to the row: `record.updatedAt >= record.firstSeen // true`.
         public let updatedAt: Date
-        /// The time when a sync detected the removal; nil while the occurrence exists: `record.removedAt // nil`.
+        /// The time when a sync detected the removal, or nil while the occurrence exists: `record.removedAt // nil`.
         public let removedAt: Date?
         /// The unique number of the last change, as used by ``EventRecords/changes(after:limit:)``:
         /// `record.lastChange > 0 // true`.
@@ -93,7 +92,7 @@
         public var name: String?
         /// The email address, or nil: `person.email // "nora@studio.example"`.
         public var email: String?
-        /// The reply, as in `Attendee.Status`: `person.status // "accepted"`; nil for an organizer.
+        /// The reply, written as in `Attendee.Status`, or nil for an organizer: `person.status // "accepted"`.
         public var status: String?
 
         /// Creates a participant.
@@ -109,10 +108,10 @@
     }
 
     extension EventRecord: FetchableRecord, TableRecord {
-        /// The name of the table: `EventRecord.databaseTableName // "eventRecord"`.
+        /// The table's name: `EventRecord.databaseTableName // "eventRecord"`.
         public static var databaseTableName: String { "eventRecord" }
 
-        /// Creates a record from a row of the table, which allows custom queries to return records.
+        /// Creates a record from a row of the table, so that custom queries can return records.
         ///
         /// ```swift
         /// let cancelled = try await records.database.read { db in

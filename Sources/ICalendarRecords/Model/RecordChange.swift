@@ -1,7 +1,7 @@
 #if Records
     /// A change to a record since a given change.
     ///
-    /// Several changes to a record are combined into the last one, with the record in its current state.
+    /// Several changes to a record are combined into the last one, which contains the record in its current state.
     ///
     /// ```swift
     /// for change in try records.pending(for: "search") {
@@ -31,15 +31,14 @@
 
         /// The kind of change.
         ///
-        /// If `recordChange.kind == .removed`, delete derived data.
+        /// If `recordChange.kind == .removed`, delete any data derived from the record.
         public let kind: Kind
         /// The record in its current state, or in its last state if the occurrence was removed.
         ///
         /// `recordChange.record.title // "Stand-up"`
         public let record: EventRecord
 
-        /// The number of the change; later changes have greater numbers:
-        /// `try records.changes(after: recordChange.number)`.
+        /// The change's number, which is greater for later changes: `try records.changes(after: recordChange.number)`.
         public var number: Int64 { record.lastChange }
 
         init(_ record: EventRecord, after known: Int64) {

@@ -1,7 +1,7 @@
 #if Records
     import GRDB
 
-    /// An error thrown when a sync or a database is rejected; nothing has been changed.
+    /// An error thrown when a sync or a database is rejected, in which case nothing has been changed.
     ///
     /// ```swift
     /// do {
@@ -17,21 +17,21 @@
         /// RecordsError.Code.otherStore.rawValue  // "otherStore"
         /// ```
         public enum Code: String, Sendable, Hashable {
-            /// The records belong to a store in another folder. If it has moved, use ``EventRecords/adopt(_:)``:
-            /// `RecordsError.Code.otherStore`.
+            /// The records belong to a store in another folder: `RecordsError.Code.otherStore`. If the store has moved,
+            /// call ``EventRecords/adopt(_:)``.
             case otherStore
-            /// The database was created by a later version of this library: `RecordsError.Code.laterSchema`.
+            /// A later version of this library created the database: `RecordsError.Code.laterSchema`.
             case laterSchema
-            /// The file is not a database, or has other contents: `RecordsError.Code.otherDatabase`.
+            /// The file is not a database or has other contents than records: `RecordsError.Code.otherDatabase`.
             case otherDatabase
-            /// There are too many occurrences to sync, or rules that are equally expensive to expand:
+            /// There are too many occurrences to sync, or rules that would take as long to expand:
             /// `RecordsError.Code.tooManyOccurrences`.
             case tooManyOccurrences
         }
 
-        /// The kind of failure: `error.code == .otherStore`.
+        /// The kind of error: `error.code == .otherStore`.
         public let code: Code
-        /// The failure as a phrase without a final period: `the records belong to the store in /srv/calendars`.
+        /// The error as a phrase without a final period: `the records belong to the store in /srv/calendars`.
         public let description: String
 
         init(_ code: Code, _ description: String) {

@@ -22,7 +22,7 @@
         /// The missing occurrences that were kept because their calendar could not be read completely:
         /// `if !report.kept.isEmpty { print("look at the calendars") }`.
         public var kept: [String] = []
-        /// The identifiers shared by several events at different times; only the first event has a row:
+        /// The identifiers shared by several events at different times, of which only the first has a row:
         /// `print(report.withoutRow)`.
         public var withoutRow: [String] = []
 
@@ -33,7 +33,7 @@
         /// ```
         public init() {}
 
-        /// Whether the sync changed nothing: `SyncReport().isEmpty // true`.
+        /// Whether the sync made no changes: `SyncReport().isEmpty // true`.
         public var isEmpty: Bool {
             inserted.isEmpty && updated.isEmpty && removed.isEmpty && returned.isEmpty
         }

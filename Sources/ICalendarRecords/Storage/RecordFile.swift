@@ -5,7 +5,7 @@
 
     /// A database file for records.
     ///
-    /// The file is validated before anything is written to it.
+    /// A file is validated before anything is written to it.
     enum RecordFile {
         /// The maximum time to wait for another process to release its lock, in seconds.
         private static let longestWait = 30.0
@@ -14,8 +14,8 @@
 
         /// Opens a file that passes ``check(_:)``.
         ///
-        /// While another process enables write-ahead logging, SQLite does not wait as usual. It reports that the file
-        /// is locked or cannot be opened.
+        /// While another process enables write-ahead logging, SQLite does not wait as it usually does. Instead, it
+        /// reports that the file is locked or cannot be opened.
         static func opened(_ path: String) throws -> DatabasePool {
             let path = plain(path)
             var configuration = Configuration()
@@ -31,7 +31,7 @@
                     let most =
                         switch error.resultCode {
                         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: mostAttempts
-                        // These errors are more likely to be permanent.
+                        // These errors are more likely than the others to be permanent.
                         case .SQLITE_CANTOPEN, .SQLITE_READONLY: 4
                         default: 0
                         }
@@ -60,7 +60,7 @@
             var configuration = Configuration()
             configuration.busyMode = .timeout(longestWait)
             do {
-                // A read-only connection would leave the write-ahead log files behind.
+                // A read-only connection would leave write-ahead log files behind.
                 try DatabaseQueue(path: path, configuration: configuration).backup(to: copy)
             } catch let error as DatabaseError
                 where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
@@ -79,19 +79,19 @@
         /// Rejects an existing file that is not a record database.
         ///
         /// A record database has its tables and GRDB's entry for the first migration; other tables are allowed. A
-        /// database without tables, application ID and user version counts as new. A database with only an empty
+        /// database that has no tables, application ID or user version counts as new. A database with only an empty
         /// migration table from GRDB also counts as new, because its creation was interrupted.
         static func check(_ path: String) throws {
             guard !path.isEmpty, path != ":memory:" else {
                 throw RecordsError(.otherDatabase, "not a file name")
             }
-            // A file without readable metadata cannot be opened either.
+            // A file whose metadata cannot be read cannot be opened either.
             guard let identity = try? CalendarPath(path).identity() else { return }
             guard identity.kind == .regular else {
                 throw RecordsError(.otherDatabase, "not a regular file, so it cannot contain a database")
             }
             guard identity.size > 0 else { return }
-            // SQLite treats a one-byte file as empty. The smallest database is one page of 512 bytes.
+            // SQLite treats a one-byte file as empty, but the smallest database is one page of 512 bytes.
             guard identity.size >= 512 else { throw noDatabase }
             do {
                 if try isOfRecords(path) { return }

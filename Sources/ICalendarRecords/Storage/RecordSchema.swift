@@ -11,9 +11,9 @@
 
         /// Migrates the tables of a database to the current version in one transaction.
         ///
-        /// If several processes do this at once, the first creates the tables.
+        /// If several processes do this at once, the first one creates the tables.
         ///
-        /// Migrations are recorded in the same way as by GRDB's `DatabaseMigrator`, which programs use for their own
+        /// Migrations are recorded in the same way as in GRDB's `DatabaseMigrator`, which programs use for their own
         /// tables. A file used only for records is validated again, since another program may have started to use it.
         static func prepare(_ database: any DatabaseWriter, isOwnFile: Bool = false) throws {
             try database.barrierWriteWithoutTransaction { db in
@@ -46,7 +46,7 @@
 
         /// Adds the version of the file that a row was created from.
         ///
-        /// Unchanged files then need not be read again.
+        /// With this version, unchanged files need not be read again.
         private static let second = "ALTER TABLE eventRecord ADD COLUMN fileVersion TEXT"
 
         private static let first = """

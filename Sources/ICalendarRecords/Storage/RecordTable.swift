@@ -16,7 +16,7 @@
             let isDetached: Bool
             let contentHash: String
             let isRemoved: Bool
-            /// The version of the file that the row was created from; nil if unknown.
+            /// The version of the file from which the row was created; nil if unknown.
             let fileVersion: String?
 
             /// Returns whether the row is current, decoding the event only if its file differs.
@@ -86,7 +86,7 @@
             }.reduce(into: []) { $0.append($1) }
         }
 
-        /// Inserts a row; returns false if it already exists.
+        /// Inserts a row; returns false if the row already exists.
         func insert(_ found: FoundOccurrence, now: Int, change: Int64) throws -> Bool {
             let statement = try db.cachedStatement(
                 sql: """
@@ -146,7 +146,7 @@
         }
     }
 
-    /// The state apart from the rows: the store, the number of the last change, and the windows.
+    /// All state other than the rows: the store, the number of the last change, and the windows.
     struct RecordState {
         let db: Database
 
@@ -190,7 +190,7 @@
             ) ?? 0
         }
 
-        /// Records that a follower has processed all changes up to a number, which can only increase.
+        /// Records that a follower has processed all changes up to a number; the recorded number never decreases.
         func acknowledge(_ number: Int64, by follower: String) throws {
             try db.execute(
                 sql: """

@@ -2,9 +2,9 @@
     import ICalendarStore
     import SystemIO
 
-    /// The pending work of a sync, collected from change notifications and consumed by the syncing task.
+    /// The pending sync work, collected from change notifications and consumed by the syncing task.
     ///
-    /// Changes during a sync are merged: a slow consumer uses no extra memory and misses nothing.
+    /// Changes during a sync are merged, so a slow consumer uses no extra memory and misses nothing.
     final class SyncNeeds: Sendable {
         enum Need: Sendable {
             case nothing
@@ -12,7 +12,7 @@
             case everything
         }
 
-        /// The maximum number of items to track; if there are more, everything is synced.
+        /// The maximum number of items to track; if there are more, the entire window is synced.
         private static let mostItems = 100_000
 
         /// The signals for new work; one pending signal is enough.
@@ -34,7 +34,7 @@
             continuation.yield()
         }
 
-        /// Requests a check of the window only.
+        /// Requests only a check of whether the window has moved.
         func nudge() { continuation.yield() }
 
         func end() { continuation.finish() }

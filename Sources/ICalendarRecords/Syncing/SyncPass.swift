@@ -4,7 +4,7 @@
 
     /// A single sync in an open transaction.
     ///
-    /// The sync compares the source with the rows and writes the differences.
+    /// The pass compares the source with the rows and writes the differences.
     struct SyncPass {
         private let source: any RecordSource
         private let table: RecordTable
@@ -14,7 +14,7 @@
         private let limit: Int
         private var change: Int64
         private var report = SyncReport()
-        /// The identifiers found so far, with their times; each is processed once.
+        /// The identifiers found so far, with their times; each of them is processed only once.
         private var handled: [String: Range<Int>] = [:]
         /// The identifiers shared by several occurrences at different times.
         private var shared: Set<String> = []
@@ -90,15 +90,15 @@
 
         /// Compares an occurrence with its row.
         ///
-        /// The row is in `known` unless its old times are outside the searched range.
+        /// The row is in `known` unless its previous times are outside the searched range.
         private mutating func take(
             _ found: FoundOccurrence,
             known: inout [String: RecordTable.Known]
         ) throws {
             let times = found.startDate..<max(found.startDate, found.endDate)
-            // An occurrence is returned twice if it overlaps two steps or is in two files of a calendar.
+            // An occurrence is found twice if it overlaps two steps or is in two of a calendar's files.
             if let known = handled[found.identifier] {
-                // Each identifier has one row, so a different time means a different event.
+                // Each identifier has only one row, so a different time means a different event.
                 if known != times, shared.insert(found.identifier).inserted {
                     report.withoutRow.append(found.identifier)
                 }
@@ -174,7 +174,7 @@
 
     /// The scope of a sync.
     enum SyncWork: Sendable {
-        /// A window, in some calendars or in all.
+        /// A window, in some or all calendars.
         case window(Range<Instant>, calendars: Set<String>? = nil)
         /// Some items in a window.
         case items(Set<ItemName>, Range<Instant>)
@@ -182,7 +182,8 @@
 
     /// The steps for searching a window.
     ///
-    /// The window can therefore be wider than the four-year limit of a search or the available memory allows.
+    /// With these steps, the window can be wider than the four-year limit on a search or the available memory would
+    /// allow.
     struct SyncSteps: Sequence, IteratorProtocol {
         private var rest: Range<Instant>
         private let width: Int
@@ -191,8 +192,8 @@
         static let limits =
             Instant(secondsSince1970: -63_000_000_000)..<Instant(secondsSince1970: 254_000_000_000)
 
-        /// Divides a range into one-year steps, or into steps of up to four years (a search's limit) if the range is
-        /// very wide.
+        /// Divides a range into one-year steps or, if the range is very wide, into steps of up to four years (a
+        /// search's limit).
         init(_ range: Range<Instant>) {
             rest = range.clamped(to: Self.limits)
             let length = rest.upperBound.secondsSince1970 - rest.lowerBound.secondsSince1970
@@ -214,7 +215,7 @@
     extension RecordSource {
         /// Throws an error if a window has more occurrences than the limit.
         ///
-        /// Occurrences are counted without being examined.
+        /// The occurrences are counted without being examined individually.
         func refuseFlood(in range: Range<Instant>, calendars: Set<String>?, limit: Int) throws {
             let range = range.clamped(to: SyncSteps.limits)
             if range.isEmpty { return }
