@@ -2,24 +2,26 @@ public import EssentialFoundation
 public import ICalendarCore
 
 extension CalendarContents {
-    /// Returns the calendars as jCal, the JSON format of RFC 7265: `["vcalendar", [PROPERTIES], [COMPONENTS]]` in UTF-8.
+    /// Returns the calendars as jCal, the JSON format defined in RFC 7265: `["vcalendar", [PROPERTIES], [COMPONENTS]]`
+    /// in UTF-8.
     ///
-    /// A single calendar becomes a document as RFC 7265 defines it. Any other number of calendars becomes an array, as
-    /// in ical.js.
+    /// A single calendar is written as a document as defined in RFC 7265. Any other number of calendars is written as
+    /// an array, as ical.js does.
     ///
-    /// With `indented`, each component and each property has its own line. Reading the output with
+    /// If `indented` is true, each component and each property has its own line. Reading the output with
     /// ``CalendarFile/init(jCal:name:limits:)`` returns equal components, with these exceptions:
     ///
-    /// - jCal replaces VALUE with a type next to the values. If that is not the default type of the property, VALUE is
-    ///   read back as the first parameter, in uppercase. A VALUE with the default type, or with a type that does not
-    ///   match the value, is dropped. A date without `VALUE=DATE` gets it.
+    /// - jCal replaces VALUE with a type next to the values. If that type is not the property's default, VALUE is read
+    ///   back as the first parameter, in uppercase. A VALUE with the default type, or with a type that does not match
+    ///   the value, is dropped. A date that lacks `VALUE=DATE` gets it.
     /// - Parameters with the same name are merged into one.
     /// - ENCODING is kept only for BINARY. Other Base64 text is decoded.
-    /// - Names are read back in uppercase, as from a file. A parameter with an unreadable name, such as NUL, and a
-    ///   VALUE that does not name a type, such as `VALUE=+`, are dropped.
+    /// - Names are read back in uppercase, as they are from a file. A parameter with an unreadable name, such as NUL,
+    ///   and a VALUE that does not name a type, such as `VALUE=+`, are dropped.
     ///
-    /// An unreadable value keeps its text, with the type from VALUE or else `unknown`. An empty list becomes a property
-    /// without values. RFC 7265 does not allow a property without values, but ical.js reads and writes such properties.
+    /// An unreadable value keeps its text, with the type from VALUE or, if there is none, the type `unknown`. An empty
+    /// list becomes a property without values. RFC 7265 does not allow this, but ical.js reads and writes such
+    /// properties.
     ///
     /// ```swift
     /// let json = file.calendars[0].jCalData(indented: true)
@@ -38,13 +40,13 @@ extension CalendarContents {
         return writer.bytes
     }
 
-    /// Returns the calendars as xCal, the XML format of RFC 6321, in one document in UTF-8.
+    /// Returns the calendars as xCal, the XML format defined in RFC 6321, in a single UTF-8 document.
     ///
-    /// With `indented`, each element has its own line.
+    /// If `indented` is true, each element has its own line.
     ///
-    /// Characters that XML cannot represent are replaced: most control characters, U+FFFE and U+FFFF with U+FFFD, and
-    /// invalid characters in element names with `_`. xCal has a type for each value instead of VALUE. ENCODING is kept
-    /// only for BINARY; other Base64 text is decoded.
+    /// Characters that XML cannot represent are replaced. Most control characters, U+FFFE and U+FFFF become U+FFFD, and
+    /// invalid characters in element names become `_`. Instead of VALUE, xCal has a type for each value. ENCODING is
+    /// kept only for BINARY; other Base64 text is decoded.
     ///
     /// ```swift
     /// let xml = try CalendarFile(contentsOf: "team.ics").xCalData(indented: true)
@@ -62,21 +64,21 @@ extension CalendarContents {
 }
 
 extension CalendarFile {
-    /// Reads jCal, the JSON format of RFC 7265: a calendar or an array of calendars.
+    /// Reads jCal, the JSON format defined in RFC 7265, which contains a calendar or an array of calendars.
     ///
     /// Diagnostics show `name` as the file name.
     ///
     /// Components outside any calendar are read as well. JSON that is not valid jCal affects only the property or
-    /// component that contains it, and ``diagnostics`` reports it with its line in the JSON. Limits on lines apply to
+    /// component that contains it, and is reported in ``diagnostics`` with its line number. Limits on lines apply to
     /// the bytes of a property. If the input is truncated or exceeds ``ReadingLimits/inputSize``, the components that
-    /// are complete by then are read.
+    /// are complete up to that point are read.
     ///
     /// ```swift
     /// let file = try CalendarFile(jCal: data, name: "team.json")
     /// for event in file.calendars.flatMap(\.events) { print(event.summary ?? "") }
     /// ```
     ///
-    /// Throws `.notACalendar` if the data is not JSON, not even truncated JSON, or contains no component.
+    /// Throws `.notACalendar` if the data is neither JSON nor truncated JSON, or if it contains no component.
     public init(jCal data: Data, name: String? = nil, limits: ReadingLimits = .standard) throws(CalendarError)
     {
         try self.init(jCal: [UInt8](data), name: name, limits: limits)

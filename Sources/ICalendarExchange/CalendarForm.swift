@@ -2,9 +2,9 @@ package import ICalendarCore
 
 /// The format of a calendar, as detected from its first bytes.
 package enum CalendarForm: Sendable, Hashable {
-    /// The format of RFC 5545, possibly inside an email.
+    /// The format defined in RFC 5545, possibly inside an email.
     case iCalendar
-    /// The JSON format of RFC 7265.
+    /// The JSON format defined in RFC 7265.
     case jCal
 
     fileprivate static let mostBytes = 256 << 20
@@ -35,7 +35,7 @@ extension CalendarFile {
     fileprivate init(jCal source: ByteSource, _ limits: ReadingLimits) throws(CalendarError) {
         var limits = limits
         limits.inputSize = min(max(0, limits.inputSize), CalendarForm.mostBytes)
-        // Reading one more byte shows whether the input exceeds the limit.
+        // Reading one byte more than the limit shows whether the input exceeds it.
         source.limit = limits.inputSize + 1
         try self.init(jCal: source.rest(), name: source.name, limits: limits)
     }
@@ -55,7 +55,7 @@ extension OccurrenceSearch {
         }
     }
 
-    /// Reads files and named pipes of iCalendar or jCal, like ``read(contentsOf:)-([CalendarPath])``.
+    /// Reads iCalendar or jCal from files and named pipes, like ``read(contentsOf:)-([CalendarPath])``.
     ///
     /// A file with an iCalendar extension is read as iCalendar first, and as jCal only if that fails.
     package mutating func read(
@@ -83,7 +83,7 @@ extension OccurrenceSearch {
         Result { () throws(CalendarError) in try read(inEitherForm: ByteSource(path: path)) }
     }
 
-    /// Returns whether a file that failed as iCalendar contains JSON and can be read again.
+    /// Returns whether a file that could not be read as iCalendar contains JSON and can be read again.
     private func isJSON(_ path: CalendarPath, _ result: Result<[Diagnostic], CalendarError>) -> Bool {
         guard case .failure(let error) = result, error.code == .notACalendar,
             (try? path.identity())?.kind == .regular,

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A record of a stream: a calendar, and the key to print with its results.
+/// A record in a stream, which consists of a calendar and the key to print with its results.
 package struct CalendarRecord: Sendable {
     /// The key as JSON on a single line.
     package let key: [UInt8]
@@ -60,7 +60,7 @@ package struct CalendarRecord: Sendable {
     /// Returns a JSON value without characters that can control a terminal.
     ///
     /// In valid JSON, characters below U+0020 occur only as whitespace between values, and all other control characters
-    /// only in strings.
+    /// occur only in strings.
     private static func plain(_ value: ArraySlice<UInt8>) -> [UInt8] {
         var plain: [UInt8] = []
         for byte in value {

@@ -2,13 +2,13 @@ import EssentialFoundation
 package import ICalendarCore
 
 extension Property {
-    /// The property as jCal and xCal represent it.
+    /// The property in the form in which jCal and xCal represent it.
     ///
-    /// Neither format has ENCODING, except for BINARY, which stays in Base64 (RFC 7265 section 3.1, RFC 6321 section
+    /// Neither format has ENCODING, except for BINARY, which remains in Base64 (RFC 7265 section 3.1, RFC 6321 section
     /// 3.1).
     ///
-    /// Any other Base64 text is decoded. To avoid losses, a value keeps its ENCODING if it is not Base64 of valid
-    /// UTF-8, or if it contains control characters, which neither format can represent.
+    /// Any other Base64 text is decoded. To avoid losses, a value keeps its ENCODING if it does not decode to valid
+    /// UTF-8 or if the decoded text contains control characters, which neither format can represent.
     var preprocessed: Property {
         guard let encoding else { return self }
         var property = self
@@ -34,16 +34,16 @@ extension Property {
     }
 }
 
-/// The type that jCal and xCal write next to the values of a property (RFC 7265 section 3.4, RFC 6321 section 3.6).
+/// The type that jCal and xCal write next to a property's values (RFC 7265 section 3.4, RFC 6321 section 3.6).
 ///
-/// In both formats, it replaces the VALUE parameter. It is the actual type of the values, if known: `DTSTART:20260301`
-/// becomes a date even without `VALUE=DATE`.
+/// In both formats, it replaces the VALUE parameter. If the values' actual type is known, that type is written. For
+/// example, `DTSTART:20260301` becomes a date even without `VALUE=DATE`.
 enum ExchangeType: Sendable, Hashable {
-    /// A type of RFC 5545.
+    /// A type that RFC 5545 defines.
     case kind(Value.DataType)
     /// A type that no RFC defines, in lowercase. Its values are kept as written.
     case other(String)
-    /// No type: the values are the original iCalendar text.
+    /// No type, since the values are the original iCalendar text.
     case unknown
 
     var name: String {
@@ -56,8 +56,9 @@ enum ExchangeType: Sendable, Hashable {
 
     /// Determines the type of a property's values.
     ///
-    /// Unreadable values have the type in VALUE or else the type `unknown`, which is read back as the same text.
-    /// Readable values determine the type; if their types differ, VALUE or the definition of the property does.
+    /// Unreadable values have the type in VALUE or, if there is none, the type `unknown`, which is read back as the
+    /// same text. The type of readable values is their own or, if their types differ, the one in VALUE or in the
+    /// property's definition.
     init(of property: Property, definition: PropertyDefinition?) {
         var found: Value.DataType?
         var isMixed = false
@@ -91,7 +92,7 @@ enum ExchangeType: Sendable, Hashable {
         }
     }
 
-    /// Creates the type with a name, ignoring case; nil if the name is invalid.
+    /// Creates the type with the given name, ignoring case; nil if the name is invalid.
     init?(name: String) {
         let small = ExchangeName.small(name)
         if small == "unknown" {
@@ -105,7 +106,7 @@ enum ExchangeType: Sendable, Hashable {
         }
     }
 
-    /// Returns the VALUE parameter that iCalendar needs for the type; nil if it needs none.
+    /// Returns the VALUE parameter that iCalendar needs for the type, or nil if it does not need one.
     func parameter(usual: Value.DataType?) -> Parameter? {
         switch self {
         case .kind(let kind): kind == usual ? nil : Parameter(capitals: "VALUE", kind.rawValue)
@@ -137,7 +138,7 @@ extension Value {
         if case .list(let values) = self { values.isEmpty } else { false }
     }
 
-    /// Calls a function with each single value, including values in nested lists, which cannot occur in files.
+    /// Calls a function with each individual value, including values in nested lists, which cannot occur in files.
     func forEachSingle(_ body: (Value) -> Void) {
         var rest = [self]
         while let value = rest.popLast() {
@@ -148,7 +149,7 @@ extension Value {
 
 /// A converter for the names of components, properties, parameters and types, which are lowercase in jCal and xCal.
 ///
-/// Only ASCII letters change, since iCalendar names contain no others. The result is therefore independent of the
+/// Only ASCII letters are changed, since iCalendar names contain no others. The result therefore does not depend on the
 /// locale.
 package enum ExchangeName {
     package static func small(_ name: String) -> String {
@@ -171,7 +172,7 @@ package enum ExchangeName {
 
     /// Returns a property name in uppercase, or nil if it cannot start a content line.
     ///
-    /// An irregular but readable name is kept, as in an iCalendar file.
+    /// An irregular but readable name is kept, as it is in an iCalendar file.
     static func ofProperty(_ name: String) -> String? {
         name.utf8.allSatisfy(NameText.isTolerable) && !name.isEmpty ? capitals(name) : nil
     }
@@ -204,14 +205,14 @@ package enum ExchangeName {
     }
 }
 
-/// The parameters of a property in jCal and xCal: each name once, and no VALUE.
+/// A property's parameters in jCal and xCal, where each name occurs only once and VALUE does not occur.
 package enum ExchangeParameters {
     /// Returns the parameters in file order, with the values of a repeated parameter added to its first occurrence.
     package static func merged(_ parameters: [Parameter]) -> [Parameter] {
         let kept = parameters.filter { $0.name != "VALUE" }
         guard kept.count > 1 else { return kept }
         var places: [String: Int] = [:]
-        // Separate lists avoid copying all values for each addition.
+        // Separate lists avoid copying all values each time one is added.
         var gathered: [(first: Parameter, more: [String])] = []
         for parameter in kept {
             let name = ExchangeName.capitals(parameter.name)

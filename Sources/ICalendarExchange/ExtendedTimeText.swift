@@ -6,7 +6,7 @@ import ICalendarCore
 enum ExtendedTimeText {
     /// Appends a date, such as `2026-03-01`.
     static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
-        // Clamp the day to bounds far beyond the years in any file, which prevents overflow.
+        // To prevent overflow, the day is clamped to bounds far beyond the years in any file.
         let number = min(max(date.dayNumber, -1_000_000_000), 1_000_000_000)
         let (year, month, day) = CivilDate(dayNumber: number).fields
         if (0...9999).contains(year) {
@@ -21,12 +21,12 @@ enum ExtendedTimeText {
         append(day, to: &bytes)
     }
 
-    /// Appends a time, such as `2026-03-01T10:00:00`, with `Z` in UTC.
+    /// Appends a time, such as `2026-03-01T10:00:00`, followed by `Z` if it is in UTC.
     static func append(_ time: CivilDateTime, isUTC: Bool, to bytes: inout [UInt8]) {
         let number = min(max(time.secondNumber, -86_400_000_000_000), 86_400_000_000_000)
         var date = CivilDateTime(secondNumber: number).date
         var second = CivilDateTime(secondNumber: number).secondOfDay
-        // A year has four digits, so midnight at the end of year 9999 is written as the last second of that day.
+        // A year has four digits, so midnight at the end of the year 9999 is written as the last second of that year.
         if date == afterLastDay, second == 0 {
             date = date.adding(days: -1)
             second = 86_400
@@ -36,7 +36,7 @@ enum ExtendedTimeText {
         append(secondOfDay: second, isUTC: isUTC, to: &bytes)
     }
 
-    /// Appends a time of day, such as `10:00:00`, with `Z` in UTC.
+    /// Appends a time of day, such as `10:00:00`, followed by `Z` if it is in UTC.
     static func append(secondOfDay second: Int, isUTC: Bool, to bytes: inout [UInt8]) {
         let second = second == 86_400 ? second : floorModulo(second, 86_400)
         append(second / 3600, to: &bytes)
@@ -47,7 +47,7 @@ enum ExtendedTimeText {
         if isUTC { bytes.append(0x5A) }
     }
 
-    /// Appends an offset, such as `+01:00`, with seconds if they are not zero.
+    /// Appends an offset, such as `+01:00`, including seconds if they are not zero.
     static func append(offset: Int, to bytes: inout [UInt8]) {
         bytes.append(offset < 0 ? Ascii.minus : Ascii.plus)
         let seconds = Int(min(offset.magnitude, 359_999))
@@ -107,7 +107,7 @@ enum ExtendedTimeText {
     }
 }
 
-/// A reader for jCal times that also accepts iCalendar notation, with a remark.
+/// A reader for jCal times that also accepts iCalendar notation but adds a remark about it.
 enum JCalTime {
     private static let remark = "not in the jCal notation; read anyway"
 
@@ -147,8 +147,8 @@ enum JCalTime {
 
     /// Converts a date or time for UNTIL to iCalendar notation; nil if the text cannot be a date or time.
     ///
-    /// The conversion removes hyphens, colons and fractions of seconds, the only differences between the notations. The
-    /// rule reader corrects or rejects anything else, such as an offset, as it does in a file.
+    /// The conversion removes hyphens, colons and fractions of seconds, which are the only differences between the two
+    /// notations. The rule reader corrects or rejects anything else, such as an offset, as it does in a file.
     static func basic(_ text: String) -> String? {
         if let end = text.utf8.firstIndex(where: { Ascii.capital($0) == 0x54 }),
             text.utf8[end...].contains(where: { $0 == Ascii.plus || $0 == Ascii.minus })

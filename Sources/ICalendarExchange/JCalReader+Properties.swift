@@ -54,7 +54,7 @@ extension JCalReader {
             )
             return nil
         }
-        // A line with this name would begin or end a component.
+        // In a file, a line with this name would begin or end a component.
         if NameText.isMarker(Array(name.utf8).span) {
             diagnostics.add(.error, .framing, line: line, "\(name): not a property name; property skipped")
             return nil
@@ -172,7 +172,7 @@ extension JCalReader {
             }
         }
         if values.isEmpty { remarks.note(.badValue, "no value; read as an empty list") }
-        // Every rule of a series counts, even if they share one property.
+        // Every rule in a series counts, even if several rules share one property.
         if values.count > 1, let definition, !definition.isList, definition.form != .recurrenceRule {
             remarks.note(.badValue, "has \(values.count) values, only 1 is allowed; using the first")
             return values[0]

@@ -3,7 +3,7 @@ import ICalendarCore
 /// A reader that converts jCal (RFC 7265) to components and reports everything that it skips or repairs.
 ///
 /// Input that is not JSON is rejected entirely. JSON that is not jCal affects only the property or component that
-/// contains it. Nesting does not cause recursion.
+/// contains it. Nested components are read without recursion.
 struct JCalReader {
     private(set) var calendars: [CalendarObject] = []
     var diagnostics: DiagnosticList
@@ -11,13 +11,13 @@ struct JCalReader {
     let limits: ReadingLimits
     /// The open components, starting with a VCALENDAR or a component outside any calendar.
     private var open: [Open] = []
-    /// Whether the last calendar was created to hold components outside any calendar.
+    /// Whether the last calendar was created only to hold components outside any calendar.
     private var isImplied = false
     /// The number of properties read so far in the current child of the calendar.
     private var propertyCount = 0
     /// Whether to skip the rest of the calendar's current child, which is too large.
     private var isLeavingOut = false
-    /// The component whose properties are being read and which is not open yet.
+    /// The component whose properties are being read and that is not yet open.
     private var begun: (name: String, line: Int?)?
     private var isComplete = false
     /// The number of JSON documents read completely; the input should contain only one.
@@ -26,7 +26,7 @@ struct JCalReader {
     /// A component whose array of subcomponents is being read.
     private struct Open {
         var component: Component
-        /// The index of the start of the component's array.
+        /// The index at which the component's array starts.
         let start: Int
         let depth: Int
         var array: JSONReader.Container
@@ -40,7 +40,7 @@ struct JCalReader {
         self.limits = limits
     }
 
-    /// Reads the whole input: one component, or an array of components.
+    /// Reads the entire input, which is one component or an array of components.
     mutating func read() throws(JSONReader.Failure) {
         switch try json.next() {
         case .array: break
@@ -75,12 +75,14 @@ struct JCalReader {
         }
     }
 
-    /// Whether the input is truncated jCal, ending inside a component or an array of components.
+    /// Whether the input is truncated jCal that ends inside a component or an array of components.
     var isTruncated: Bool { mutating get { !isComplete && json.isAtEnd } }
 
     /// Keeps everything that was complete when the input ended.
     ///
-    /// Open components are lost, except for the calendar. `isSaid` states whether a diagnostic reports the end.
+    /// Components that are still open are lost, except for the calendar.
+    ///
+    /// If `isSaid` is true, a diagnostic already reports the end of the input.
     mutating func endEarly(isSaid: Bool) {
         let lost = open.first { $0.depth > 0 }.map { ($0.component.name, $0.component.line) } ?? begun
         let calendar = open.first
@@ -137,7 +139,7 @@ struct JCalReader {
                     }
                 }
             } else {
-                // The component stays open in case its end is missing.
+                // The component remains open in case its end is missing.
                 var array = open[last].array
                 try skipRest(&array, of: open[last].component.name)
                 let ended = open.removeLast()
@@ -170,7 +172,7 @@ struct JCalReader {
         }
         var component = Component(name: name, properties: [], components: [], line: line)
         let hasProperties = try readProperties(of: &component, start, depth, &array)
-        // An array whose first element is a string may be a list of strings rather than a component.
+        // An array whose first element is a string may simply be a list of strings rather than a component.
         guard hasProperties || !open.isEmpty || depth == 0 else {
             diagnostics.add(.error, .framing, line: line, "\(name) skipped: no array of properties")
             return try skipBroken(&array)
@@ -251,7 +253,7 @@ struct JCalReader {
         }
     }
 
-    /// Skips everything after the three elements of a component.
+    /// Skips everything after a component's three elements.
     private mutating func skipRest(_ array: inout JSONReader.Container, of name: String) throws(JSONReader
         .Failure)
     {

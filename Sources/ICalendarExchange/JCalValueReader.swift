@@ -2,15 +2,15 @@ import ICalendarCore
 
 /// A reader for the values of one jCal property (RFC 7265 section 3.6).
 ///
-/// A value that is invalid for its type becomes ``Value/raw(_:)`` with a remark, as in an iCalendar file. A string in
-/// iCalendar notation, such as `20260301`, is accepted with a remark.
+/// As in an iCalendar file, a value that is invalid for its type becomes ``Value/raw(_:)``, and a remark is added. A
+/// string in iCalendar notation, such as `20260301`, is accepted with a remark.
 struct JCalValueReader {
     let type: ExchangeType
     let definition: PropertyDefinition?
     let hasTimeZone: Bool
     let limit: Int
 
-    /// Reads one value, or several values from a string of type `unknown`.
+    /// Reads a single value, or several values if the type of a string is `unknown`.
     func read(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
         guard case .kind(let declared) = type else { return written(json, &remarks) }
         let kind = allowed(declared, json, &remarks)
@@ -38,7 +38,7 @@ struct JCalValueReader {
         case (.utcOffset, .string(let text)):
             if let offset = JCalTime.offset(Array(text.utf8), &remarks) { return offset }
         default:
-            // A quoted number, boolean or rule, or unquoted text. In iCalendar, each of these is text.
+            // The value is a quoted number, boolean or rule, or unquoted text. In iCalendar, each of these is text.
             if let text = json.text { return reread(text, as: kind, json, &remarks) }
             if kind.isText, definition?.form != .requestStatus {
                 noteNoString(json, &remarks)
@@ -48,7 +48,7 @@ struct JCalValueReader {
         return otherShape(json, as: kind, &remarks)
     }
 
-    /// Reads a value of the wrong JSON type like the equivalent string, or else keeps its text.
+    /// Reads a value of the wrong JSON type like the equivalent string, or keeps its text if that is not possible.
     private func otherShape(_ json: JSONValue, as kind: Value.DataType, _ remarks: inout [ValueRemark])
         -> Value
     {
@@ -69,9 +69,9 @@ struct JCalValueReader {
     /// Returns the type for reading a value.
     ///
     /// The result is the declared type unless the property does not allow it. A disallowed type is replaced if it is a
-    /// text type, or a date or time type of a string.
+    /// text type, or if it is a date or time type and the value is a string.
     ///
-    /// The iCalendar reader does the same. Any other JSON value reveals its type.
+    /// The iCalendar reader replaces types in the same way. Any other JSON value reveals its type.
     private func allowed(
         _ declared: Value.DataType,
         _ json: JSONValue,
@@ -150,7 +150,7 @@ struct JCalValueReader {
 
     /// Reads iCalendar text, the form of values whose type is `unknown` or undefined (section 5).
     ///
-    /// If an RFC defines the property, the text is read like a value in a file.
+    /// If an RFC defines the property, the text is read in the same way as a value in a file.
     private func written(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
         if case .string = json {
         } else {
@@ -198,10 +198,10 @@ struct JCalValueReader {
         }
     }
 
-    /// Reads a date, a time, a duration or a period, depending on the text and on the types that the property allows.
+    /// Reads a date, a time, a duration or a period, depending on the text and the types that the property allows.
     ///
-    /// As in an iCalendar file, a date can replace a time and vice versa, and the property's other types can replace
-    /// the declared type.
+    /// As in an iCalendar file, a date is accepted in place of a time and vice versa, as are the property's other types
+    /// in place of the declared one.
     func temporal(_ text: [UInt8], _ kind: Value.DataType, _ remarks: inout [ValueRemark]) -> Value? {
         guard let first = text.first else { return nil }
         let said = remarks.count
@@ -218,7 +218,7 @@ struct JCalValueReader {
         return checked(value, kind, from: said, &remarks)
     }
 
-    /// Reads a period: a start, and an end or a duration (section 3.6.9).
+    /// Reads a period, which is a start followed by an end or a duration (section 3.6.9).
     func period(_ parts: [JSONValue], _ kind: Value.DataType, _ remarks: inout [ValueRemark]) -> Value? {
         let said = remarks.count
         guard parts.count == 2, case .string(let first) = parts[0], case .string(let second) = parts[1],
@@ -241,7 +241,7 @@ struct JCalValueReader {
 
     /// Returns a value if the property allows it.
     ///
-    /// Otherwise, removes the remarks about it and returns nil.
+    /// Otherwise, the function removes the remarks about the value and returns nil.
     private func checked(
         _ value: Value?,
         _ kind: Value.DataType,
@@ -269,9 +269,10 @@ struct JCalValueReader {
         return (kind == .date || kind == .dateTime) && (found == .date || found == .dateTime)
     }
 
-    /// Reads a rule: an object of parts (section 3.6.10).
+    /// Reads a rule, which is an object that contains the rule's parts (section 3.6.10).
     ///
-    /// The parts are converted to iCalendar text and read by the iCalendar reader, so the same corrections apply.
+    /// The parts are converted to iCalendar text and read by the iCalendar reader, so the same corrections apply as in
+    /// a file.
     func rule(
         _ members: [(name: String, value: JSONValue)],
         _ remarks: inout [ValueRemark]
@@ -350,7 +351,7 @@ enum JCalNumber {
         return number
     }
 
-    /// Reads the two numbers of GEO, which must be within 90 and 180 degrees; nil for anything else.
+    /// Reads the two numbers of GEO, which must be within ±90 and ±180 degrees, respectively; nil for anything else.
     static func geo(_ parts: [JSONValue]) -> Value? {
         guard parts.count == 2, case .number(let first) = parts[0], case .number(let second) = parts[1],
             let latitude = float(first), let longitude = float(second), abs(latitude) <= 90,
@@ -379,9 +380,9 @@ extension JSONValue {
         return values.isEmpty && !all.isEmpty ? nil : values
     }
 
-    /// Returns text without NUL, which iCalendar cannot represent.
+    /// Returns text without NUL characters, which iCalendar cannot represent.
     ///
-    /// The file reader also removes NUL.
+    /// The file reader also removes them.
     static func withoutNUL(_ text: String, _ remarks: inout [ValueRemark]) -> String {
         guard text.utf8.contains(0) else { return text }
         remarks.note(.encoding, "NUL removed")

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A formatter for single values in jCal (RFC 7265 section 3.6).
+/// A formatter for individual values in jCal (RFC 7265 section 3.6).
 enum JCalValueText {
     /// Appends a value, or the text of an unreadable value.
     static func append(_ value: Value, to bytes: inout [UInt8]) {
@@ -31,12 +31,12 @@ enum JCalValueText {
         case .requestStatus(let status):
             append([status.code, status.description] + (status.data.map { [$0] } ?? []), to: &bytes)
         case .list(let values):
-            // The writer passes only single values, since jCal has no nested lists.
+            // The writer passes only individual values, since jCal has no nested lists.
             append(values.compactMap(\.string), to: &bytes)
         }
     }
 
-    /// Appends a period as an array of its start and its end or duration (section 3.6.9).
+    /// Appends a period as an array that contains its start and its end or duration (section 3.6.9).
     private static func append(_ period: Value.Period, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "["))
         quoted(&bytes) { ExtendedTimeText.append(period.start, isUTC: period.isUTC, to: &$0) }
@@ -82,9 +82,9 @@ enum JCalValueText {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends the output of a function in quotes.
+    /// Appends a function's output in quotes.
     ///
-    /// The output must not need escapes.
+    /// The output must not contain characters that need escapes.
     private static func quoted(_ bytes: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
         bytes.append(Ascii.quote)
         body(&bytes)

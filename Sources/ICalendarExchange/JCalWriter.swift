@@ -2,13 +2,13 @@ import ICalendarCore
 
 /// A writer for components as jCal (RFC 7265).
 ///
-/// It works without recursion, so nesting is unlimited.
+/// The writer works without recursion, so nesting is unlimited.
 struct JCalWriter {
     private(set) var bytes: [UInt8] = []
     private let isIndented: Bool
     private var depth = 0
 
-    /// A component being written: its subcomponents, and the number already written.
+    /// A component that is being written, with its subcomponents and the number of them already written.
     private struct Open {
         let components: [Component]
         var written = 0
@@ -111,7 +111,7 @@ struct JCalWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends the parameters as an object, with an array for several values of a parameter (section 3.5).
+    /// Appends the parameters as an object, where a parameter with several values has an array (section 3.5).
     private mutating func append(_ parameters: [Parameter]) {
         bytes.append(UInt8(ascii: "{"))
         for (place, parameter) in ExchangeParameters.merged(parameters).enumerated() {

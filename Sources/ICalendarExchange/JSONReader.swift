@@ -2,11 +2,11 @@ import ICalendarCore
 
 /// A streaming reader for JSON (RFC 8259).
 ///
-/// Foundation's JSONSerialization loses the order of members, and with it the order of a property's parameters.
-/// JSONSerialization also builds a complete tree and reports no line numbers. This reader preserves the order, tracks
-/// line numbers, and stores nothing; the caller decides what to keep. Input that is not JSON is rejected with the line
-/// of the error. Unpaired surrogates, which RFC 8259 section 8.2 leaves open, are replaced. Only
-/// ``value(depth:limit:)`` is recursive, to a depth of at most eight levels.
+/// Foundation's JSONSerialization loses the order of members, and with it the order of a property's parameters. It also
+/// builds a complete tree and reports no line numbers. This reader preserves the order, tracks line numbers, and stores
+/// nothing, so the caller decides what to keep. Input that is not JSON is rejected with the line of the error. Unpaired
+/// surrogates, which RFC 8259 section 8.2 leaves open, are replaced. Only ``value(depth:limit:)`` is recursive, to a
+/// depth of at most eight levels.
 struct JSONReader {
     /// The reason that the input is not JSON.
     struct Failure: Error {
@@ -14,7 +14,7 @@ struct JSONReader {
         let message: String
     }
 
-    /// The position in an array or object.
+    /// A position in an array or object.
     struct Container {
         fileprivate(set) var isFresh = true
         /// Whether the closing bracket has been consumed.
@@ -28,7 +28,12 @@ struct JSONReader {
 
     let bytes: [UInt8]
     private(set) var index = 0
-    private(set) var repairs = Repairs()
+    /// The number of unpaired surrogates that were replaced with U+FFFD.
+    private(set) var replacedHalves = 0
+    /// The number of strings that had too many accents on one letter.
+    private(set) var partedRuns = 0
+    /// The number of values in arrays and objects that were skipped because they exceeded the limit.
+    private(set) var valuesLeftOut = 0
     private var countedUpTo = 0
     private var lineFeeds = 0
 
@@ -49,7 +54,7 @@ struct JSONReader {
         }
     }
 
-    /// Whether a failure was caused by truncated input, after which at most part of a word remains.
+    /// Whether a failure was caused by truncated input, so that at most part of a word remains.
     var isAtEnd: Bool {
         index >= bytes.count || JSONReader.words.contains { $0.0.utf8.starts(with: bytes[index...]) }
     }
@@ -84,7 +89,7 @@ struct JSONReader {
         try hasMore(closing: UInt8(ascii: "]"), &array)
     }
 
-    /// Reads the name of the next member of an object, and the colon.
+    /// Reads the name of an object's next member and the colon after it.
     ///
     /// At the end of the object, consumes its brace and returns nil.
     mutating func memberName(_ object: inout Container) throws(Failure) -> String? {
@@ -129,7 +134,7 @@ struct JSONReader {
     }
 
     mutating func skipValue() throws(Failure) {
-        // One entry per open container: true for an object, false for an array.
+        // There is one entry for each open container, which is true for an object and false for an array.
         var open: [Bool] = []
         var container = Container()
         repeat {
@@ -198,7 +203,7 @@ struct JSONReader {
         return true
     }
 
-    /// Skips a value that exceeds a limit, and counts it.
+    /// Skips a value that exceeds a limit and counts it as skipped.
     mutating func leaveOutValue() throws(Failure) {
         try skipValue()
         repairs.values += 1
@@ -224,7 +229,7 @@ struct JSONReader {
 
     /// Reads a string as bytes, which may be invalid UTF-8.
     ///
-    /// `expected` is the expected number of bytes.
+    /// The argument `expected` is the expected number of bytes.
     mutating func stringBytes(expecting expected: Int = 0) throws(Failure) -> [UInt8] {
         var content: [UInt8] = []
         content.reserveCapacity(expected)
@@ -260,7 +265,7 @@ struct JSONReader {
         return parted
     }
 
-    /// Returns the position of the next quote, backslash or control character, or the end.
+    /// Returns the position of the next quote, backslash or control character, or the end if there is none.
     private static func plainEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
         var index = start
         while index + 8 <= bytes.count, !ByteWord(bytes, at: index).mayNeedEscape { index += 8 }

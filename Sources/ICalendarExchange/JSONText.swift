@@ -9,7 +9,7 @@ package enum JSONText {
         bytes.append(UInt8(ascii: "\""))
         let start = bytes.count
         bytes.append(contentsOf: string.utf8)
-        // Few strings need escapes, so one check for the whole string is faster than a check per byte.
+        // Few strings need escapes, so checking the whole string once is faster than checking each byte.
         if mayNeedEscape(bytes.span.extracting(start...)) {
             bytes.removeSubrange(start...)
             appendEscaped(string, to: &bytes)
@@ -19,11 +19,11 @@ package enum JSONText {
 
     /// Returns whether any byte needs an escape or may begin a character that does.
     ///
-    /// U+0080 to U+009F begin with C2.
+    /// The UTF-8 form of the control characters U+0080 to U+009F begins with C2.
     private static func mayNeedEscape(_ bytes: Span<UInt8>) -> Bool {
         // For a few bytes, copying them one by one is fast enough.
         guard bytes.count >= 8 else { return true }
-        // Check eight bytes at a time; the last word may overlap the previous one.
+        // Eight bytes are checked at a time, and the last word may overlap the previous one.
         var place = 0
         while place < bytes.count {
             if ByteWord(bytes, at: min(place, bytes.count - 8)).mayNeedEscape { return true }
@@ -54,7 +54,7 @@ package enum JSONText {
         }
     }
 
-    /// Appends an ASCII string that needs no escapes.
+    /// Appends an ASCII string that contains no characters that need escapes.
     static func append(plain string: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: string.utf8)
@@ -77,7 +77,7 @@ package enum JSONText {
 
     /// Appends a comma and a key: `,"key":`.
     ///
-    /// The key must not need escapes.
+    /// The key must not contain characters that need escapes.
     package static func append(key: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: ","))
         append(plain: key, to: &bytes)
@@ -145,7 +145,7 @@ package enum JSONText {
 extension JSONText {
     /// Appends an occurrence as an object, with keys in a fixed order and without empty values.
     ///
-    /// `calendar` and `file` replace the names in the occurrence unless they are nil.
+    /// If they are not nil, `calendar` and `file` replace the names in the occurrence.
     package static func append(
         _ occurrence: Occurrence,
         _ event: Event,
@@ -164,8 +164,8 @@ extension JSONText {
 
     /// Appends the parts of the object that all instances of an event share.
     ///
-    /// Returns the positions at which to insert the times and the original start of an instance. `key` is JSON for the
-    /// first member, or nil.
+    /// Returns the positions at which to insert an instance's times and original start. The argument `key` is JSON for
+    /// the first member, or nil.
     package static func appendParts(
         _ occurrence: Occurrence,
         _ event: Event,

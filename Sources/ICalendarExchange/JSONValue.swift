@@ -1,14 +1,14 @@
 /// A JSON value in a jCal property.
 enum JSONValue {
     case string(String)
-    /// A number as text, since it may exceed the range of any number type.
+    /// A number, kept as text because it may exceed the range of any number type.
     case number(String)
     case boolean(Bool)
     case null
     case array([JSONValue])
     /// The members in input order.
     case object([(name: String, value: JSONValue)])
-    /// A value that is nested too deeply for jCal.
+    /// A value that is nested more deeply than jCal allows.
     case tooDeep
 
     /// The maximum nesting depth of arrays and objects; jCal needs two levels.

@@ -19,9 +19,8 @@ extension Occurrence {
 extension Occurrence: Identifiable {
     /// A string that identifies the occurrence among the results of a search.
     ///
-    /// The identifier contains the UID and, for an instance of a series, the original start. The identifier changes
-    /// only if these, the file, or the position of the event in the file change. Use identifiers as keys, as in
-    /// `titles[occurrence.id]`.
+    /// The identifier contains the UID and, for an instance of a series, the original start. It changes only if these,
+    /// the file, or the event's position in the file change. Use identifiers as keys, as in `titles[occurrence.id]`.
     public var id: String {
         var id = uid
         if let recurrenceID { id += " \(recurrenceID)" }
@@ -32,13 +31,14 @@ extension Occurrence: Identifiable {
 }
 
 extension Occurrence: Hashable {
-    /// Returns whether two occurrences have the same ``json``: the same times, text, people and position in a file.
+    /// Returns whether two occurrences have the same ``json``, which means the same times, text, people and position in
+    /// a file.
     ///
     /// ```swift
     /// let same = file.occurrences(in: window).first { $0 == occurrence }
     /// ```
     public static func == (left: Occurrence, right: Occurrence) -> Bool {
-        // Compare cheap properties first, since most unequal occurrences differ in one of them.
+        // Properties that are quick to compare come first, since most unequal occurrences differ in one of them.
         left.uid == right.uid && left.line == right.line && left.json == right.json
     }
 
@@ -91,7 +91,7 @@ extension Occurrence: Codable {
     /// Decodes an occurrence from its encoded form or from the output of `ics-expand`.
     ///
     /// Its ``event`` has only the properties in the JSON. The JSON does not contain the window's zone, so ``startDate``
-    /// and ``endDate`` read dates and floating times in the system's zone. If `timeZone` is not in the time zone
+    /// and ``endDate`` interpret dates and floating times in the system's zone. If `timeZone` is not in the time zone
     /// database, the decoded zone uses the offsets of the times.
     ///
     /// ```swift

@@ -1,10 +1,10 @@
 import ICalendarCore
 
-/// A part of a recurrence rule in jCal and xCal: a lowercase name, and one or more values.
+/// A part of a recurrence rule in jCal and xCal, which consists of a lowercase name and one or more values.
 ///
 /// See RFC 7265 section 3.6.10 and RFC 6321 section 3.6.10; `rscale` and `skip` come from RFC 7529.
 struct RulePart {
-    /// A single value: a number, a word, or the time at which the rule ends.
+    /// A single value, which is a number, a word or the time at which the rule ends.
     package enum Item {
         case number(Int)
         case word(String)
@@ -14,7 +14,7 @@ struct RulePart {
     let name: String
     let items: [Item]
 
-    /// Returns the parts of a rule in the order of the schema in RFC 6321, without parts that have the default value.
+    /// Returns a rule's parts in the order of the RFC 6321 schema, excluding parts that have the default value.
     static func parts(of rule: RecurrenceRule) -> [RulePart] {
         var parts: [RulePart] = []
         func add(_ name: String, _ items: [Item]) {
@@ -35,7 +35,7 @@ struct RulePart {
         add("bymonthday", rule.byMonthDay)
         add("byyearday", rule.byYearDay)
         add("byweekno", rule.byWeekNumber)
-        // A leap month has a letter (RFC 7529); other months are numbers.
+        // A leap month is written with a letter (RFC 7529), while other months are numbers.
         add("bymonth", rule.byMonth.map { $0.isLeap ? .word("\($0.number)L") : .number($0.number) })
         add("bysetpos", rule.bySetPosition)
         if rule.weekStart != .monday { add("wkst", [.word(rule.weekStart.abbreviation)]) }
@@ -47,7 +47,7 @@ struct RulePart {
 extension EventTime {
     /// Appends the time with hyphens and colons.
     ///
-    /// A zoned time is written as local time, since UNTIL has no zone.
+    /// A zoned time is written as a local time, since UNTIL has no zone.
     func appendExtended(to bytes: inout [UInt8]) {
         switch self {
         case .date(let date): ExtendedTimeText.append(date, to: &bytes)

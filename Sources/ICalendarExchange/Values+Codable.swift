@@ -114,9 +114,9 @@ extension OccurrenceTime: Codable, TextCodable {
         try self.init(time, in: zone.map { name throws(CalendarError) in try Zone.read(name).zone })
     }
 
-    /// Creates a time from RFC 3339 notation and the zone of its event.
+    /// Creates a time from RFC 3339 notation and its event's zone.
     ///
-    /// Without a zone, the time gets a zone with a fixed offset.
+    /// If there is no zone, the time gets one with a fixed offset.
     package init(_ text: String, in zone: Zone?) throws(CalendarError) {
         let (plain, offset) = Self.offset(of: text)
         switch try EventTime(plain) {
@@ -131,7 +131,7 @@ extension OccurrenceTime: Codable, TextCodable {
         case .floating(let time):
             if let offset {
                 let instant = Instant(secondsSince1970: time.secondNumber - offset)
-                // Without a zone name, only the offset is known.
+                // If there is no zone name, only the offset is known.
                 let ending = String(text.suffix(6))
                 let unnamed = Zone(identifier: "UTC" + ending, offsets: [instant.secondsSince1970: offset])
                 self = .instant(instant, zone ?? unnamed)

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// A writer for calendars as xCal (RFC 6321).
 ///
-/// It works without recursion, so nesting is unlimited.
+/// The writer works without recursion, so nesting is unlimited.
 struct XCalWriter {
     var bytes: [UInt8] = []
     private let isIndented: Bool
@@ -21,7 +21,7 @@ struct XCalWriter {
         self.isIndented = isIndented
     }
 
-    /// Appends a document with the calendars, an iCalendar stream (section 3.2).
+    /// Appends a document that contains the calendars, which is an iCalendar stream (section 3.2).
     mutating func append(_ calendars: [Component]) {
         bytes.append(contentsOf: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
         bytes.append(contentsOf: "<icalendar xmlns=\"urn:ietf:params:xml:ns:icalendar-2.0\">".utf8)
@@ -59,7 +59,7 @@ struct XCalWriter {
         return Open(name: name, components: component.components)
     }
 
-    /// Appends a property: its parameters, and an element for each value (section 3.4).
+    /// Appends a property, with its parameters and an element for each value (section 3.4).
     private mutating func append(_ property: Property) {
         let property = property.preprocessed
         let type = ExchangeType(of: property, definition: PropertyDefinition.named(property.name))
@@ -71,17 +71,17 @@ struct XCalWriter {
             for parameter in parameters { append(parameter) }
             close("parameters")
         }
-        // An empty list becomes its iCalendar text, the empty string.
+        // An empty list is written as its iCalendar text, which is the empty string.
         if property.value.isEmptyList { element("unknown", "") }
         property.value.forEachSingle { value in append(value, of: type) }
         close(name)
     }
 
-    /// Appends a parameter: an element for each value, with the type from the RFCs (section 3.5).
+    /// Appends a parameter, with an element for each value that has the type defined in the RFCs (section 3.5).
     private mutating func append(_ parameter: Parameter) {
         let name = XMLText.elementName(parameter.name)
         openElement(name)
-        // Look this up once, since the name may be as long as all values together.
+        // The type is looked up only once, since the name may be as long as all values together.
         let kind = ParameterGrammar.named[parameter.name]?.kind
         for value in parameter.values { append(value, ofParameterOf: kind) }
         close(name)
@@ -234,7 +234,7 @@ enum XMLText {
 
     /// Returns the element name for an iCalendar name, in lowercase.
     ///
-    /// Characters that are invalid in XML become `_`. A name that begins with a digit or a hyphen gets a `_` prefix.
+    /// Characters that are invalid in XML become `_`. A name that begins with a digit or a hyphen is prefixed with `_`.
     static func elementName(_ name: String) -> String {
         let small = ExchangeName.small(name).unicodeScalars.map { scalar -> UInt8 in
             switch scalar.value {

@@ -1,21 +1,21 @@
 import ICalendarCore
 
-/// A search for clock changes in the window that affect a rule.
+/// A search for clock changes in the window that affect a series' rules.
 struct ClockChangeSearch {
     private let segment: Segment
     private let changes: [Change]
 
-    /// The remark for a zone with too many clock changes to examine.
+    /// The remark to add if a zone has too many clock changes to examine.
     let remark: String?
 
     /// The number of changes examined.
     ///
-    /// A change counts once per rule and per affected hour.
+    /// Each change counts once for each rule and each affected hour.
     let visits: Int
 
     /// The maximum total number of ``visits`` for all series with the same UID.
     ///
-    /// Only a malicious file has a zone that changes every hour or by whole days.
+    /// Only a malicious file has a zone whose offset changes every hour or by whole days.
     static let mostVisits = 1000
 
     /// A change of the UTC offset at an instant.
@@ -32,7 +32,7 @@ struct ClockChangeSearch {
         var changes: [Change] = []
         var end: Int?
         var visits = 0
-        // Clock changes do not affect floating times and dates.
+        // Floating times and dates are not affected by clock changes.
         if segment.clock.kind == .zoned, segment.base.clock.kind == .zoned {
             let table = segment.clock.zone.table
             let first = segment.stretch(from: range.lowerBound, to: range.upperBound).first
@@ -46,7 +46,7 @@ struct ClockChangeSearch {
                     break
                 }
                 let next = table.span(atInstant: instant)
-                // Finding the times of a rule in the skipped hours may require a visit to each hour.
+                // Finding a rule's times in the skipped hours may require a visit to each hour.
                 let hours = (abs(next.offset - span.offset) + 3599) / 3600
                 visits += max(1, segment.base.rules.count) * max(1, hours)
                 let change = Change(
@@ -103,7 +103,8 @@ struct ClockChangeSearch {
         )
     }
 
-    /// Returns the number of times that the rule generates in a range of local time, shifted like the segment.
+    /// Returns the number of times that the rule generates in a range of local time, shifted in the same way as the
+    /// segment.
     private func count(of rule: BoundedRule, in civil: Range<Int>) -> Int {
         let clock = segment.base.clock
         let (first, end) = (civil.lowerBound - segment.shift, civil.upperBound - segment.shift)

@@ -8,10 +8,10 @@ struct ExplainedParts {
     private let sharedLines: Set<Int>
     private var provenances: [Identity: SetProvenance] = [:]
     private var used: Set<Identity> = []
-    /// The overridden instances by the clock of the master, since hundreds of masters may share a clock.
+    /// The overridden instances, keyed by the master's clock because hundreds of masters may share a clock.
     private var overridden: [ClockName: OverriddenInstances] = [:]
 
-    /// The identity of a component: its line or, if unknown, its whole content.
+    /// A component's identity, which is its line number or, if that is unknown, its entire content.
     private enum Identity: Hashable {
         case line(Int)
         case content(Component)
@@ -28,9 +28,9 @@ struct ExplainedParts {
         var days: Set<Int> = []
     }
 
-    /// Determines the roles of the components of an explainer.
+    /// Determines the roles of an explainer's components.
     ///
-    /// `provenances` contains the provenances of the masters, in the order of their segments.
+    /// The argument `provenances` contains the masters' provenances, in the order of their segments.
     init(_ explainer: SeriesExplainer, _ provenances: [SetProvenance]) {
         self.explainer = explainer
         let lines = explainer.events.compactMap(\.component.line)
@@ -53,7 +53,7 @@ struct ExplainedParts {
             overridden[name, default: OverriddenInstances(clock: clock)].keys.formUnion(
                 segment.overriddenKeys
             )
-            // All parts of a series share the days, but each has separate keys.
+            // All parts of a series share the same days, but each part has its own keys.
             if segment.isDetached { continue }
             overridden[name, default: OverriddenInstances(clock: clock)].days.formUnion(
                 segment.overriddenDays
@@ -134,7 +134,7 @@ struct ExplainedParts {
         return lines
     }
 
-    /// Returns the properties that add or exclude dates, with the number of values of each.
+    /// Returns the properties that add or exclude dates, each with its number of values.
     private func dates(of schedule: EventSchedule) -> [SeriesExplanation.DateLine] {
         var lines: [SeriesExplanation.DateLine] = []
         for (name, places) in [

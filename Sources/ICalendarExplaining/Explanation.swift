@@ -1,7 +1,7 @@
 public import ICalendarCore
 
-/// An explanation of when the events with a UID occur: the components, their rules in plain English, the source and
-/// fate of each instance, and all guesses.
+/// An explanation of when the events with a UID occur. It includes the components, their rules in plain English, the
+/// source and fate of each instance, and all guesses.
 ///
 /// ```swift
 /// if let explanation = Explanation(of: "stand-up@studio.example", in: file, window: window) {
@@ -14,14 +14,15 @@ public struct Explanation: Sendable {
     package let uid: String
     /// The requested window.
     ///
-    /// `explanation.window.zone` is the zone of floating times.
+    /// Its zone, `explanation.window.zone`, is the one in which floating times are interpreted.
     package let window: OccurrenceWindow
     /// The series in file order, one for each calendar that contains the UID.
     package let series: [SeriesExplanation]
 
     /// Creates an explanation of the events with a UID; nil if no calendar contains such an event.
     ///
-    /// Each series lists at most `limit` instances. The maximum total is `limit` or 100,000, whichever is larger.
+    /// Each series lists at most `limit` instances. In total, at most `limit` or 100,000 instances are listed,
+    /// whichever is larger.
     ///
     /// ```swift
     /// let explanation = Explanation(of: "stand-up@studio.example", in: file, window: window, limit: 20)
@@ -37,7 +38,7 @@ public struct Explanation: Sendable {
         self.uid = uid
         self.window = window
         var found: [SeriesExplanation] = []
-        // A file can contain thousands of calendars.
+        // A file can contain thousands of calendars, so all of them share one budget.
         let budget = SearchBudget(options.limits)
         var left = max(limit, Self.mostInstances)
         var changesLeft = ClockChangeSearch.mostVisits
@@ -68,7 +69,7 @@ public struct Explanation: Sendable {
         series = found
     }
 
-    /// The maximum total number of instances to list, unless the limit is higher.
+    /// The maximum total number of instances to list, unless the limit for each series is higher.
     private static let mostInstances = 100_000
 
     /// Returns the UIDs of all events in file order without duplicates, including derived UIDs.
@@ -101,7 +102,7 @@ public struct Explanation: Sendable {
         public let end: OccurrenceTime
         /// Whether the instance is an occurrence: `instance.isShown // true`.
         public let isShown: Bool
-        /// The source and the fate of the instance, as in `RRULE 1: dropped by EXDATE at line 31`.
+        /// The instance's source and fate, as in `RRULE 1: dropped by EXDATE at line 31`.
         public let reason: String
     }
 
@@ -120,7 +121,7 @@ public struct Explanation: Sendable {
 }
 
 extension Event {
-    /// The UID that assigns the event to a series: its own, or the one derived from its content.
+    /// The UID that assigns the event to a series, which is its own or one derived from its content.
     var seriesUID: String {
         EventSchedule(properties: component.all("UID"), line: nil).uid ?? StableIdentifier.uid(for: component)
     }
@@ -129,7 +130,7 @@ extension Event {
 extension Explanation: CustomStringConvertible {
     /// The explanation as lines of plain text: `print(explanation)`.
     ///
-    /// Text from the file is not escaped, so escape it before printing it on a terminal.
+    /// Text from the file is not escaped, so escape the lines before printing them on a terminal.
     public var description: String {
         series.map { ExplanationText(series: $0, window: window, uid: uid).text }.joined(separator: "\n")
     }
@@ -157,7 +158,7 @@ struct ExplanationText {
 
     /// Returns the line with line breaks replaced.
     ///
-    /// Text from the file therefore cannot start a new line.
+    /// With these replacements, text from the file cannot start a new line.
     private static func onOneLine(_ line: String) -> String {
         // Fast path: almost no line contains a byte that can begin a line break.
         guard line.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
@@ -221,7 +222,7 @@ struct ExplanationText {
         return lines
     }
 
-    /// Returns a time with the name of its zone, and with the TZID if it differs.
+    /// Returns a time with its zone's name, and with the TZID if that differs from the name.
     private func named(_ time: OccurrenceTime, as written: String?) -> String {
         switch time {
         case .date: "\(time), all day"
@@ -255,13 +256,13 @@ struct ExplanationText {
 
     /// The maximum column width.
     ///
-    /// A longer list of sources shifts only its own line.
+    /// A list of sources that is longer shifts only its own line.
     private static let widestSources = 40
     private static let mostSources = 8
 
-    /// Returns the names of the first sources, and the number of the others.
+    /// Returns the names of the first sources and the number of the others.
     ///
-    /// A hundred rules may generate the same instance.
+    /// Not all names are listed, since a hundred rules may generate the same instance.
     func names(of sources: [SeriesExplanation.Source]) -> String {
         let names = sources.prefix(Self.mostSources).map(name).joined(separator: ", ")
         let others = sources.count - Self.mostSources
@@ -304,7 +305,7 @@ struct ExplanationText {
         }
         if let original = entry.originalStart {
             text += ", moved from \(original)"
-            // The text already contains the line of a single override.
+            // If the only source is an override, the text already contains its line number.
             if case .override? = entry.sources.first { return text }
             text += " by the override" + at(entry.line)
         }
@@ -320,7 +321,7 @@ struct ExplanationText {
 struct ClockChangeText {
     let change: SeriesExplanation.ClockChange
 
-    /// The time and the effect: `2026-10-25, back from 03:00 to 02:00: ...`.
+    /// The time and effect of the change: `2026-10-25, back from 03:00 to 02:00: ...`.
     var text: String {
         let clocks = "\(isBack ? "back" : "forward") from \(clock(change.before)) to \(clock(change.after))"
         return "\(change.before.date), \(clocks): \(effect)"
@@ -359,7 +360,7 @@ struct ClockChangeText {
 
     private func counted(_ count: Int) -> String { "\(count) time\(count == 1 ? "" : "s")" }
 
-    /// Returns a time such as `02:00`, after its date if that differs from the date of
+    /// Returns a time such as `02:00`, preceded by its date if that differs from the date of
     /// ``SeriesExplanation/ClockChange/before``.
     private func clock(_ time: CivilDateTime) -> String {
         let text = EnglishWords.clock(time.secondOfDay)

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// An explainer for the components with a UID in one calendar.
 ///
-/// Explanations use the same series as expansion.
+/// Explanations use the same series as an expansion does.
 struct SeriesExplainer {
     let file: CalendarFile
     let calendar: CalendarObject
@@ -22,7 +22,7 @@ struct SeriesExplainer {
         options: ExpansionOptions,
         budget: SearchBudget
     ) {
-        // Compare UIDs byte by byte, as the series builder does.
+        // UIDs are compared byte by byte, as in the series builder.
         let exact = ExactText(uid)
         events = calendar.events.filter { ExactText($0.seriesUID) == exact }
         guard !events.isEmpty else { return nil }
@@ -69,7 +69,7 @@ struct SeriesExplainer {
         )
     }
 
-    /// The provenance of each segment's set; nil for a segment that shares the set of the previous one.
+    /// The provenance of each segment's set; nil for a segment that shares the previous segment's set.
     private var provenances: [SetProvenance?] {
         series.segments.map { segment in
             guard !segment.isDetached else { return nil }
@@ -79,7 +79,8 @@ struct SeriesExplainer {
         }
     }
 
-    /// Returns the clock changes that affect the rules, in order, and one remark if some were not examined.
+    /// Returns the clock changes that affect the rules, in order, along with a remark if some changes were not
+    /// examined.
     private func clockChanges(
         _ provenances: [SetProvenance?],
         left: inout Int
@@ -120,7 +121,7 @@ struct SeriesExplainer {
         }
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         for cut in cuts { remarks.append(cut) }
-        // One note per UID is enough.
+        // A single note for each UID is enough.
         if isSecond {
             remarks.add(
                 .note,
@@ -134,7 +135,7 @@ struct SeriesExplainer {
 
     /// An instance that may be listed.
     ///
-    /// Only the first candidates get an entry.
+    /// Entries are created only for the first candidates.
     private enum Candidate {
         case single(SingleOccurrence)
         /// An item of a segment, with the index of the master's provenance.
@@ -152,11 +153,11 @@ struct SeriesExplainer {
         for single in series.singles where window.includes(single) {
             found.append((OccurrenceKey(single), .single(single)))
         }
-        // List excluded instances as well.
+        // Excluded instances are listed as well.
         var unfiltered = series.segments.map(\.unfiltered)
         budget.cut(&unfiltered, searched: window.seconds, remarks: &remarks)
         var master: Int?
-        // Instances that start later cannot be among the first.
+        // Instances that start later than this cannot be among the first ones.
         var latest = Int.max
         var isCut = false
         for (place, segment) in series.segments.enumerated() {
@@ -171,7 +172,7 @@ struct SeriesExplainer {
                 )
                 found.append((key, .item(item, of: segment, master: master)))
             }
-            // Thousands of events can have the same UID.
+            // Thousands of events can have the same UID, so candidates beyond the limit are dropped early.
             if found.count > limit.multiplied(by: 2).adding(64) {
                 found = Array(Self.sorted(found).prefix(limit.adding(1)))
                 latest = found.last?.key.start ?? latest
@@ -199,9 +200,9 @@ struct SeriesExplainer {
         }
         for (master, candidatePlaces) in ofMasters {
             guard let provenance = provenances[master], let places else { continue }
-            // A hundred rules may generate the same instance.
+            // A hundred rules may generate the same instance, so its sources are merged.
             var sources: [SeriesExplanation.Source] = []
-            // Process one master at a time, since the caches of its rules take memory.
+            // Masters are processed one at a time, since the caches for their rules take up memory.
             provenance.set.remembering {
                 for place in candidatePlaces {
                     guard case .item(let item, of: let segment, _) = candidates[place] else { continue }
@@ -222,7 +223,7 @@ struct SeriesExplainer {
             .map(\.element)
     }
 
-    /// Returns up to `limit` instances of a segment that overlap the window, plus one if there are more.
+    /// Returns up to `limit` instances of a segment that overlap the window, plus one more if the limit is exceeded.
     private func items(of segment: Segment, atMost limit: Int, through latest: Int) -> [SegmentItem] {
         let (from, to) = (window.seconds.lowerBound, window.seconds.upperBound)
         if let earliest = segment.earliestStart, earliest > latest { return [] }

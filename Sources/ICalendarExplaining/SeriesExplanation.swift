@@ -4,13 +4,13 @@ package import ICalendarCore
 package struct SeriesExplanation: Sendable {
     /// The title of the event, as in `SUMMARY:Stand-up`; nil if it has none.
     package let summary: String?
-    /// The name of the calendar: `NAME:Studio`, X-WR-CALNAME, or the file's name.
+    /// The calendar's name, which comes from `NAME:Studio`, X-WR-CALNAME or the file's name.
     package let calendarName: String?
     /// The name of the file as given, such as `calendars/studio.ics`.
     package let file: String?
-    /// The METHOD of the calendar in uppercase, or nil.
+    /// The calendar's METHOD in uppercase, or nil.
     ///
-    /// `METHOD:CANCEL` cancels all its events.
+    /// `METHOD:CANCEL` cancels all of the calendar's events.
     package let method: String?
     /// The components with the UID, in file order: `series.components.first { $0.role == .master }`.
     package let components: [Part]
@@ -34,9 +34,9 @@ package struct SeriesExplanation: Sendable {
         package let line: Int?
         /// The role in the series: `if part.role == .superseded { print("an older revision") }`.
         package let role: Role
-        /// The start in its own zone, or nil without a usable DTSTART: `2026-01-05T09:15:00+01:00`.
+        /// The start in its own zone, or nil if there is no usable DTSTART: `2026-01-05T09:15:00+01:00`.
         package let start: OccurrenceTime?
-        /// The TZID of the start as written, such as `W. Europe Standard Time`, or nil.
+        /// The start's TZID as written, such as `W. Europe Standard Time`, or nil.
         package let timeZoneID: String?
         /// The rules in file order, RRULE first: `part.rules.first?.sentence`.
         package let rules: [RuleLine]
@@ -45,11 +45,10 @@ package struct SeriesExplanation: Sendable {
 
         /// The role of a component in its series.
         package enum Role: Sendable, Hashable {
-            /// The event itself, with all its instances: a component without `RECURRENCE-ID`.
+            /// The event itself with all of its instances, which is a component without `RECURRENCE-ID`.
             case master
-            /// A replacement for one instance, as with `RECURRENCE-ID:20260401T091500`, or for it and all later ones
-            /// with
-            /// `RANGE=THISANDFUTURE`. `isMatched` is false if the series has no such instance.
+            /// A replacement for one instance, as with `RECURRENCE-ID:20260401T091500`, or for an instance and all
+            /// later ones, as with `RANGE=THISANDFUTURE`. `isMatched` is false if the series has no such instance.
             case override(of: OccurrenceTime?, andFollowing: Bool, isMatched: Bool)
             /// An older revision of another component, such as `SEQUENCE:0` next to `SEQUENCE:1`.
             case superseded
@@ -58,9 +57,9 @@ package struct SeriesExplanation: Sendable {
         }
     }
 
-    /// A rule of a component: an RRULE or EXRULE.
+    /// A component's rule, which is an RRULE or EXRULE.
     package struct RuleLine: Sendable, Hashable {
-        /// The property name: `RRULE`, or `EXRULE` in older calendars (RFC 2445).
+        /// The property name, which is `RRULE`, or `EXRULE` in older calendars (RFC 2445).
         package let name: String
         /// The 1-based number among the rules with the same name, as in `SeriesExplanation.Source.rule(1)`.
         package let number: Int
@@ -68,7 +67,7 @@ package struct SeriesExplanation: Sendable {
         package let line: Int?
         /// The rule as the reader interprets it: `line.rule.frequency`.
         package let rule: RecurrenceRule
-        /// The rule in plain English, including the parts that the start of the series implies: `every month on the
+        /// The rule in plain English, including the parts that the series' start implies, such as `every month on the
         /// 31st` for `FREQ=MONTHLY`.
         package let sentence: String
         /// Whether the rule has an effect.
@@ -80,19 +79,19 @@ package struct SeriesExplanation: Sendable {
         case used
         /// The rule's UNTIL is before DTSTART, so it has no instances.
         case ended
-        /// The rule is ignored, such as `FREQ=HOURLY` for an all-day event. A diagnostic contains the reason.
+        /// The rule is ignored, as is the case for `FREQ=HOURLY` in an all-day event. A diagnostic contains the reason.
         case ignored
     }
 
     /// An RDATE or EXDATE property of a component.
     package struct DateLine: Sendable, Hashable {
-        /// The property name: `RDATE`, which adds instances, or `EXDATE`, which excludes instances.
+        /// The property name, which is `RDATE` if instances are added and `EXDATE` if they are excluded.
         package let name: String
         /// The 1-based line of the `EXDATE` in the file; nil if a program created the property.
         package let line: Int?
         /// The number of usable values.
         ///
-        /// `EXDATE:20260101T100000,20261301T100000,20260103T100000` has 2, since there is no month 13.
+        /// `EXDATE:20260101T100000,20261301T100000,20260103T100000` has two, since there is no month 13.
         package let count: Int
     }
 
@@ -106,7 +105,7 @@ package struct SeriesExplanation: Sendable {
         package let originalStart: OccurrenceTime?
         /// The sources of the instance.
         ///
-        /// Instances that coincide have several sources, as in `[.rule(1), .rule(2)]`.
+        /// An instance has several sources if they coincide, as in `[.rule(1), .rule(2)]`.
         package let sources: [Source]
         /// The fate: `if case .droppedByDate(let line) = entry.fate { print("EXDATE at line", line ?? 0) }`.
         package let fate: Fate
@@ -136,31 +135,32 @@ package struct SeriesExplanation: Sendable {
         case droppedByDate(line: Int?)
         /// The EXRULE with this number dropped the instance, such as `EXRULE:FREQ=WEEKLY;BYDAY=SA,SU` (RFC 2445).
         case droppedByRule(Int)
-        /// An override on `line` replaces the instance, and starts at this time.
+        /// An override on `line`, which starts at this time, replaces the instance.
         case replaced(line: Int?, start: OccurrenceTime)
     }
 
-    /// A clock change that affects the times of a rule.
+    /// A clock change that affects a rule's times.
     package struct ClockChange: Sendable, Hashable {
-        /// The instant of the change: in spring 2026 in Berlin, `2026-03-29T01:00:00Z`.
+        /// The instant of the change, which is `2026-03-29T01:00:00Z` in Berlin in spring 2026.
         package let instant: Instant
         /// The local time at that instant before the change: `2026-03-29T02:00:00` in Berlin.
         package let before: CivilDateTime
         /// The local time at that instant after the change: `2026-03-29T03:00:00` in Berlin.
         package let after: CivilDateTime
-        /// The number of the affected RRULE, as in ``RuleLine/number``: `1` for the first.
+        /// The number of the affected RRULE, as in ``RuleLine/number``, which is `1` for the first.
         package let rule: Int
         /// The effect on the rule: `if case .skipped(let count, _) = change.effect { print(count) }`.
         package let effect: Effect
 
-        /// The effect of a clock change on the times of a rule.
+        /// A clock change's effect on a rule's times.
         package enum Effect: Sendable, Hashable {
-            /// The clocks go back and repeat this many times of the rule, such as 02:30 on `2026-10-25` in Berlin. The
-            /// first pass is used. A rule that repeats hourly or more often has no instances in the second pass.
+            /// The clocks go back and repeat this many of the rule's times, such as 02:30 on `2026-10-25` in Berlin.
+            /// The first of the two passes is used. A rule that repeats hourly or more often has no instances in the
+            /// second pass.
             case repeated(Int, isSubDaily: Bool)
-            /// The clocks go forward and skip this many times of the rule, which move past the gap, as 02:30 moves to
-            /// 03:30 on `2026-03-29` in Berlin. `merged` of them coincide with another instance there and count only
-            /// once.
+            /// The clocks go forward and skip this many of the rule's times, which move past the gap. For example,
+            /// 02:30 moves to 03:30 on `2026-03-29` in Berlin. Of these times, `merged` coincide with another instance
+            /// after the move and count only once.
             case skipped(Int, merged: Int)
         }
     }

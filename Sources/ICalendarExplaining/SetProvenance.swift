@@ -2,19 +2,19 @@ import ICalendarCore
 
 /// The sources of the instances in a master's set, and the reasons for excluded instances.
 ///
-/// Each rule and date is tested separately.
+/// To find an instance's sources, each rule and date is tested separately.
 struct SetProvenance {
     let set: RecurrenceSet
-    /// The number of each rule among all RRULEs of the component, including unusable ones.
+    /// The number of each rule among all of the component's RRULEs, including unusable ones.
     private let ruleNumbers: [Int]
     private let exclusionNumbers: [Int]
     private var dateLines: [Int: Int?] = [:]
-    /// The lines of EXDATE values by key, and by local day.
+    /// The line numbers of EXDATE values, keyed by instance key and by local day.
     private var exclusionLines: [Int: Int?] = [:]
     private var exclusionDays: [Int: Int?] = [:]
     /// Whether DTSTART is an instance.
     ///
-    /// If all rules end before DTSTART, it is not an instance.
+    /// DTSTART is not an instance if all rules end before it.
     private let hasStart: Bool
 
     /// Creates the provenance for a set and its schedule.
@@ -50,7 +50,7 @@ struct SetProvenance {
         return sources
     }
 
-    /// Returns the reason for excluding an instance, or nil.
+    /// Returns the reason that an instance is excluded, or nil if it is not.
     func exclusion(of instance: Instance) -> SeriesExplanation.Fate? {
         let day = floorDivide(instance.civil, 86_400)
         if let line = exclusionLines[instance.key] ?? exclusionDays[day] { return .droppedByDate(line: line) }
@@ -62,12 +62,12 @@ struct SetProvenance {
         return nil
     }
 
-    /// The rules of the set with their numbers.
+    /// The set's rules, with their numbers.
     var numberedRules: [(rule: BoundedRule, number: Int)] {
         zip(set.rules, ruleNumbers).map { ($0, $1) }
     }
 
-    /// Returns the effect of the RRULE or EXRULE with a number.
+    /// Returns the effect of the RRULE or EXRULE with the given number.
     func use(of rule: RecurrenceRule, _ name: String, _ number: Int) -> SeriesExplanation.Use {
         if (name == "RRULE" ? ruleNumbers : exclusionNumbers).contains(number) { return .used }
         return rule.lastKey(on: set.clock) < set.start.key ? .ended : .ignored

@@ -1,23 +1,24 @@
 public import ICalendarCore
 
-/// A parser for the components of a file.
+/// A parser for a file's components.
 ///
 /// ```swift
 /// let file = try CalendarFile(contentsOf: "team.ics", engine: .libical)
 /// ```
 public enum CalendarEngine: String, Sendable, Hashable, CaseIterable {
-    /// The parser of this package: `CalendarEngine(rawValue: "native")`.
+    /// This package's own parser: `CalendarEngine(rawValue: "native")`.
     case native
     #if Libical
-        /// The parser of libical, used for one component at a time: `CalendarEngine(rawValue: "libical")`.
+        /// libical's parser, which is used for one component at a time: `CalendarEngine(rawValue: "libical")`.
         ///
-        /// This package parses the lines on which libical 3.0 corrupts memory or takes a long time, with a diagnostic.
+        /// Lines on which libical 3.0 would corrupt memory or take a long time are parsed by this package instead, and
+        /// a diagnostic is added.
         case libical
     #endif
 
-    /// The decoder for components, or nil for the decoder of this package.
+    /// The decoder for components, or nil to use this package's decoder.
     ///
-    /// Throws `.unreadable` if the engine is not installed.
+    /// Getting it throws `.unreadable` if the engine is not installed.
     package var decoder: ComponentDecoder.Engine? {
         get throws(CalendarError) {
             switch self {
@@ -41,7 +42,7 @@ extension CalendarFile {
     /// ```
     ///
     /// Throws the same errors as ``init(contentsOf:limits:threads:)-(String,_,_)``, and `.unreadable` if libical 3.0 is
-    /// requested and not installed.
+    /// requested but not installed.
     public init(
         contentsOf path: String,
         engine: CalendarEngine,
@@ -59,7 +60,7 @@ extension CalendarFile {
     /// let file = try CalendarFile(bytes: [UInt8](calendar.icsData()), engine: .libical)
     /// ```
     ///
-    /// Throws `.notACalendar` if the bytes contain no calendar, and `.unreadable` if libical 3.0 is requested and not
+    /// Throws `.notACalendar` if the bytes contain no calendar, and `.unreadable` if libical 3.0 is requested but not
     /// installed.
     public init(
         bytes: [UInt8],

@@ -1,7 +1,7 @@
 #if Libical
     import ICalendarCore
 
-    /// A line-by-line comparison of the results of both engines for one component.
+    /// A line-by-line comparison of both engines' results for one component.
     struct ComponentComparison {
         let file: String?
         private(set) var differences: [EngineDifference] = []
@@ -10,7 +10,7 @@
             self.file = file
         }
 
-        /// Compares two components from the same lines, whose subcomponents correspond by position.
+        /// Compares two components that were read from the same lines and whose subcomponents correspond by position.
         mutating func compare(_ native: Component, _ libical: Component) {
             var pending = [(native, libical)]
             while let (native, libical) = pending.popLast() {

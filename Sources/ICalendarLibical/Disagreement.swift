@@ -1,7 +1,7 @@
 #if Libical
     import ICalendarCore
 
-    /// A line that the two engines parse differently, and an analysis of the cause.
+    /// A line that the two engines parse differently, with an analysis of the cause.
     struct Disagreement {
         private let native: Property?
         private let libical: Property?
@@ -36,7 +36,7 @@
             }
         }
 
-        /// The cause; nil if unknown.
+        /// The cause, or nil if it is unknown.
         var cause: LibicalDefect? {
             guard let native else { return .noColon }
             if !isUTF8 { return .notUTF8 }

@@ -9,16 +9,17 @@
     public struct EngineDifference: Sendable, Hashable {
         /// The file name as given, such as `team.ics`; nil for data without a name.
         public let file: String?
-        /// The 1-based line of the property, or of the component for an occurrence, such as `12`; nil if it is unknown.
+        /// The 1-based line number of the property or, for an occurrence, of the component, such as `12`; nil if it is
+        /// unknown.
         public let line: Int?
         /// The name of the component in uppercase, such as `VEVENT`.
         public let component: String
         /// The part that differs, such as `.property("RRULE")`.
         public let subject: Subject
-        /// The result of this package: an unfolded content line, such as `PRIORITY:5`, or the start and end of an
-        /// occurrence; nil if it has no result.
+        /// This package's result, which is an unfolded content line, such as `PRIORITY:5`, or the start and end of an
+        /// occurrence; nil if the package has no result.
         public let native: String?
-        /// The result of libical in the same form, such as `PRIORITY:0`; nil if it has no result.
+        /// libical's result in the same form as ``native``, such as `PRIORITY:0`; nil if libical has no result.
         public let libical: String?
         /// The cause, such as the defect `numbers`; nil if it is unknown.
         public let cause: LibicalDefect?
@@ -44,9 +45,9 @@
         /// subject.name  // "RRULE"
         /// ```
         public enum Subject: Sendable, Hashable {
-            /// A property with a name in uppercase, such as `.property("RRULE")`.
+            /// A property, given by its name in uppercase, such as `.property("RRULE")`.
             case property(String)
-            /// A whole component, for example one that libical does not know: `.component`.
+            /// An entire component, for example one that libical does not know: `.component`.
             case component
             /// An occurrence of an event: `.occurrence`.
             case occurrence
@@ -64,8 +65,8 @@
     }
 
     extension EngineDifference: CustomStringConvertible {
-        /// The location, both results and the cause, on one line: `team.ics:12: PRIORITY of VEVENT: native PRIORITY:
-        /// unreadable: high; libical PRIORITY:0 (numbers)`.
+        /// The location, both results and the cause on a single line: `team.ics:12: PRIORITY of VEVENT: native
+        /// PRIORITY: unreadable: high; libical PRIORITY:0 (numbers)`.
         public var description: String {
             let place = [file, line.map(String.init)].compactMap(\.self).joined(separator: ":")
             return (place.isEmpty ? "" : place + ": ")

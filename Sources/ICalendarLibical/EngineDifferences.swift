@@ -4,8 +4,8 @@
     /// The differences between this package and libical in parsing a file.
     ///
     /// libical receives as much of the file as possible, one component at a time. Lines that cannot be passed to
-    /// libical also count as differences. Since libical's parser is written in C, read untrusted files in a separate
-    /// process (`IsolatedReader`).
+    /// libical also count as differences. Since libical's parser is written in C, untrusted files should be read in a
+    /// separate process (`IsolatedReader`).
     ///
     /// ```swift
     /// let differences = try EngineDifferences(contentsOf: "team.ics", in: window)
@@ -33,10 +33,11 @@
             try self.init(ByteSource(path: path), window, expanding, options, limits)
         }
 
-        /// Reads bytes with both engines, and compares the properties and the occurrences in a window.
+        /// Reads bytes with both engines and compares the properties as well as the occurrences in a window.
         ///
-        /// `expanding` selects the engine that expands the events read by libical. With libical, expansion uses its
-        /// iterator and zones, within a budget. With this package, the result shows only differences in parsing.
+        /// `expanding` selects the engine that expands the events read by libical. If it is libical, the expansion uses
+        /// libical's iterator and zones, within a budget. If it is this package, the result shows only differences in
+        /// parsing.
         ///
         /// ```swift
         /// let bytes = [UInt8](calendar.icsData())
@@ -77,7 +78,7 @@
             all = properties + comparison.differences
         }
 
-        /// Returns the differences in properties, without line numbers, for generated input.
+        /// Returns the differences in properties for generated input, without line numbers.
         static func ofProperties(in bytes: [UInt8]) throws(CalendarError) -> [EngineDifference] {
             let files = try read(bytes, name: nil, ReadingLimits.standard, threads: 1)
             return compare(files.native, files.libical).map(\.withoutLine)
@@ -145,7 +146,7 @@
             }
             let zoneCause =
                 properties.first { ["STANDARD", "DAYLIGHT", "VTIMEZONE"].contains($0.component) }?.cause
-            // Report a rule that libical cannot expand as one difference rather than one for each instance.
+            // A rule that libical cannot expand is reported as one difference rather than as one for each instance.
             var refused: Set<String> = []
             for diagnostic in libical.diagnostics {
                 guard let line = diagnostic.line, let defect = LibicalDefect.named(in: diagnostic.message),
@@ -167,8 +168,8 @@
             var (ours, theirs) = (
                 Self.first(of: native, where: isCompared), Self.first(of: libical, where: isCompared)
             )
-            // Ignore occurrences from the end of a truncated list onward, since the missing part of the list may
-            // contain them.
+            // If one list is truncated, occurrences from its end onward are ignored, since its missing part may contain
+            // them.
             let last =
                 [ours, theirs].filter { $0.count == Self.most }.compactMap { $0.last?.instant }.min() ?? .max
             ours.removeAll { $0.instant >= last }
@@ -222,7 +223,7 @@
             }
         }
 
-        /// Returns whether a difference can affect the time of an occurrence.
+        /// Returns whether a difference can affect an occurrence's time.
         private static func decides(_ difference: EngineDifference) -> Bool {
             guard case .property(let name) = difference.subject else { return true }
             return [

@@ -2,7 +2,7 @@
     import CLibical
     public import ICalendarCore
 
-    /// An owned `icalcomponent` of libical, with all its descendants.
+    /// An owned libical `icalcomponent`, with all of its descendants.
     ///
     /// The value frees the tree when it goes out of scope. All access to the tree is `mutating`, because libical keeps
     /// its iterators inside the tree and does not allow concurrent reads. The value can be moved to another thread and
@@ -12,14 +12,14 @@
     /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
     /// ```
     ///
-    /// Requires the `Libical` trait, which is enabled by default.
+    /// This type requires the `Libical` trait, which is enabled by default.
     @safe public struct LibicalComponent: ~Copyable, @unchecked Sendable {
         private let root: OpaquePointer
         /// Whether this value still owns the tree.
         private var isOwned = true
         /// The problems in the source of the tree, including missing content.
         ///
-        /// An adopted component has none.
+        /// For an adopted component, there are none.
         ///
         /// ```swift
         /// let tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
@@ -29,14 +29,14 @@
 
         /// Takes ownership of an `icalcomponent` without a parent.
         ///
-        /// The value frees the component. No other code may free the component.
+        /// The value frees the component, so no other code may free it.
         ///
         /// ```swift
         /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
         /// ```
         ///
         /// In libical 3.0, a REQUEST-STATUS property points into a buffer of the thread that parsed it. That thread
-        /// must still be running and must not have parsed much since.
+        /// must still be running and must not have parsed much else in the meantime.
         @unsafe public init(adopting root: OpaquePointer) {
             unsafe self.root = root
             diagnostics = []
@@ -44,7 +44,7 @@
 
         /// Copies an `icalcomponent`.
         ///
-        /// The original remains with its owner.
+        /// The original component still belongs to its owner.
         ///
         /// ```swift
         /// let pointer: OpaquePointer = unsafe icalcomponent_new(ICAL_VEVENT_COMPONENT)
@@ -57,9 +57,9 @@
 
         /// Parses a calendar with libical, one component at a time.
         ///
-        /// The root is a `VCALENDAR`, or an `XROOT` of several.
+        /// The root is a `VCALENDAR`, or an `XROOT` that contains several.
         ///
-        /// Content on which libical would corrupt memory or take a very long time is skipped and reported in
+        /// Content that would make libical corrupt memory or take a very long time is skipped and reported in
         /// ``diagnostics``.
         ///
         /// ```swift
@@ -109,9 +109,9 @@
             if isOwned { unsafe icalcomponent_free(root) }
         }
 
-        /// Returns the component as values of this package.
+        /// Returns the component as one of this package's own components.
         ///
-        /// Lists that libical split into several properties remain split.
+        /// A list that libical split into several properties remains split.
         ///
         /// ```swift
         /// var tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))
@@ -149,7 +149,7 @@
             try unsafe body(root)
         }
 
-        /// An owned pointer on its way from the creator of a tree to its owner.
+        /// An owned pointer that passes a tree from its creator to its owner.
         @safe struct Pointer {
             let value: OpaquePointer
 

@@ -1,12 +1,12 @@
 #if Libical
 
-    /// A named deviation of libical 3.0.16 from RFC 5545.
+    /// A known deviation of libical 3.0.16 from RFC 5545, identified by a name.
     ///
     /// ```swift
     /// for defect in LibicalDefect.all where defect.isRefused { print(defect.name, defect.behavior) }
     /// ```
     public struct LibicalDefect: Sendable, Hashable {
-        // A pointer saves memory, since every line of a file may have a defect.
+        // A reference saves memory, since every line in a file may have a defect.
         private let row: Row
 
         private final class Row: Sendable {
@@ -25,14 +25,14 @@
 
         /// The short name: `LibicalDefect.all.map(\.name).contains("request-status") // true`.
         public var name: String { row.name }
-        /// The behavior of libical: `"ends the text at the first NUL"`.
+        /// libical's behavior: `"ends the text at the first NUL"`.
         public var behavior: String { row.behavior }
-        /// The section of the RFC, such as `RFC 5545 section 3.8.8.3`.
+        /// The RFC section, such as `RFC 5545 section 3.8.8.3`.
         public var section: String { row.section }
         /// A line or component that triggers the defect: `LOCATION:`.
         public var example: String { row.example }
-        /// Whether this input is not passed to libical because it would corrupt memory, read freed memory or take very
-        /// long: `LibicalDefect.all.filter(\.isRefused)`.
+        /// Whether such input is not passed to libical because it would corrupt memory, read freed memory or take a
+        /// very long time: `LibicalDefect.all.filter(\.isRefused)`.
         public var isRefused: Bool { row.isRefused }
 
         /// Returns whether the names are equal.
@@ -53,7 +53,7 @@
     extension LibicalDefect {
         /// All known defects.
         ///
-        /// `LibicalDefect.all.filter(\.isRefused)` contains those whose input is not passed to libical.
+        /// `LibicalDefect.all.filter(\.isRefused)` contains the defects whose input is not passed to libical.
         public static let all: [LibicalDefect] = [
             .requestStatus, .nul, .badName, .manyParameters, .longLine, .manyValues, .errorName,
             .manyProperties,

@@ -2,18 +2,18 @@
     import CLibical
     import ICalendarCore
 
-    /// A component decoder that uses libical's parser within the structure, lines and limits of this package.
+    /// A component decoder that uses libical's parser, but this package's structure, lines and limits.
     enum LibicalEngine {
         /// The name of a placeholder for a component or property that was not passed to libical.
         ///
-        /// The value of the placeholder is the name of the defect. No file can contain a property with this name.
+        /// The placeholder's value is the name of the defect. No file can contain a property with this name.
         static let missing = "\u{0}"
 
-        /// Returns the component that libical reads from a slice, with its lines in the file; nil if the slice cannot
-        /// be passed to libical.
+        /// Returns the component that libical reads from a slice, with its line numbers in the file; nil if the slice
+        /// cannot be passed to libical.
         ///
-        /// This package parses lines that must not be passed to libical, with a diagnostic; if `readsRefused` is false,
-        /// they become ``missing``. Diagnostics also report errors and dropped lines.
+        /// Lines that must not be passed to libical are parsed by this package, and a diagnostic is added. If
+        /// `readsRefused` is false, they become ``missing`` instead. Diagnostics also report errors and dropped lines.
         static func decode(
             _ slice: ComponentSlice,
             _ limits: ReadingLimits,
@@ -24,7 +24,7 @@
             return decode(slice, limits, &diagnostics, readsRefused: readsRefused, into: &tree)
         }
 
-        /// Returns the component that libical reads from a slice, and stores libical's tree in `tree`; nil if the slice
+        /// Returns the component that libical reads from a slice and stores libical's tree in `tree`; nil if the slice
         /// cannot be passed to libical.
         static func decode(
             _ slice: ComponentSlice,
@@ -132,9 +132,9 @@
         private var errors = ArraySlice<String>()
         /// The index of the next line to settle.
         private var next = 0
-        /// Whether the property of that line is already the last in `found`.
+        /// Whether that line's property is already the last one in `found`.
         private var isAnswered = false
-        /// The further values of that line.
+        /// The additional values on that line.
         private var others: [Value] = []
 
         init(
@@ -198,7 +198,7 @@
             )
         }
 
-        /// Completes the property of each line up to a position, and reports problems.
+        /// Completes each line's property up to a position and reports problems.
         private mutating func settle(before end: Int, _ diagnostics: inout DiagnosticList) {
             while next < end {
                 let line = lines[next]
@@ -234,7 +234,7 @@
     }
 
     extension LibicalDefect {
-        /// Returns a placeholder for a property that the defect prevented from being passed to libical.
+        /// Returns a placeholder for a property that was not passed to libical because of this defect.
         fileprivate func placeholder(onLine number: UInt32) -> Property {
             Property(
                 name: LibicalEngine.missing,
@@ -268,7 +268,7 @@
         }
     }
 
-    /// The lines of a slice as this package reads them, decoded on first use.
+    /// A slice's lines as this package reads them, decoded on first use.
     private final class NativeLines {
         private let slice: ComponentSlice
         private let limits: ReadingLimits

@@ -1,8 +1,7 @@
 #if Libical
     import ICalendarCore
 
-    /// The rules of each series in a file, and the reasons for differences in the instances that libical's iterator
-    /// returns.
+    /// The rules of each series in a file, and the reasons that libical's iterator returns different instances.
     struct RulesOfSeries {
         /// The UID of the component that each line belongs to.
         private(set) var owners: [Int: String] = [:]
@@ -11,7 +10,7 @@
 
         init(_ file: CalendarFile) {
             for component in file.calendars.flatMap(\.component.components) {
-                // libical drops blanks around a UID, which can merge or split series.
+                // libical drops white space around a UID, which can merge or split series.
                 let uid = String((component.text("UID") ?? "").trimmed)
                 if let line = component.line { owners[line] = uid }
                 for property in component.properties {
@@ -24,7 +23,8 @@
             }
         }
 
-        /// Returns the identity of a series: the UID for the line of one of its components, or else the given UID.
+        /// Returns a series' identity, which is the UID for the line of one of its components, or the given UID if
+        /// there is none.
         func series(of line: Int?, _ uid: String) -> String {
             line.flatMap { owners[$0] } ?? String(uid.trimmed)
         }

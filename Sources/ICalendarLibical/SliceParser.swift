@@ -10,12 +10,12 @@
         import Darwin
     #endif
 
-    /// A parser that passes the lines of a component with balanced BEGIN and END to libical, and maps libical's
-    /// properties to the lines.
+    /// A parser that passes the lines of a component with balanced BEGIN and END lines to libical and maps libical's
+    /// properties back to the lines.
     ///
     /// libical does not report line numbers, splits lists into several properties, and drops lines that it cannot
-    /// parse. A parameter therefore marks each line whose name is repeated in its component. Other lines are identified
-    /// by name.
+    /// parse. Each line whose name is repeated in its component is therefore marked with a parameter, while other lines
+    /// are identified by name.
     struct SliceParser {
         /// A line directly inside a component.
         struct Line {
@@ -32,21 +32,21 @@
 
         /// The name of the parameter that marks a line.
         ///
-        /// The name is random in each process, so no file can contain it.
+        /// The name is chosen at random by each process, so no file can contain it.
         static let mark = "X-LINE-" + String(UInt64.random(in: .min ... .max), radix: 36, uppercase: true)
         private static let markBytes = Array(";\(mark)=".utf8)
-        /// The limits on the lines in a component and on the nesting levels to pass to libical.
+        /// The limits on how many lines per component and nesting levels are passed to libical.
         private static let mostLines = 4000
         private static let mostLevels = 64
         private static let longestLine = 64 << 10
         private static let mostParameters = 64
         private static let mostValues = 500
-        /// The limits on the parameters that libical may create for a line and for a slice.
+        /// The limits on the number of parameters that libical may create for a line and for a slice.
         private static let mostCopies = 4096
         private static let mostCopiesOfSlice = 1 << 18
 
         let slice: ComponentSlice
-        /// The property lines of each component, with components in the order of their BEGIN lines.
+        /// Each component's property lines, with the components in the order of their BEGIN lines.
         private(set) var components: [[Line]] = []
         /// The reasons for not passing lines to libical, by line index.
         private(set) var refusals: [Int: LibicalDefect] = [:]
@@ -159,9 +159,9 @@
         private static let errorPrefix = Array("X-LIC-".utf8)
         private static let requestStatus = PropertyDefinition.place(of: "REQUEST-STATUS")
 
-        /// The numbers of separators and NULs in a line.
+        /// The number of separators and NUL characters in a line.
         ///
-        /// libical tolerates only a limited number.
+        /// libical tolerates only a limited number of each.
         private struct Punctuation {
             private let size: Int
             private var semicolons = 0
@@ -184,7 +184,7 @@
             /// each value.
             var copies: Int { (semicolons + 1) * (commas + 1) }
 
-            /// The reason for not passing the line, whatever its name.
+            /// The reason for not passing the line to libical, regardless of its name.
             var refusal: LibicalDefect? {
                 if size > longestLine { return .longLine }
                 if holdsNUL { return .nul }
@@ -193,13 +193,13 @@
             }
         }
 
-        /// Parses the slice; nil if libical returns no component.
+        /// Parses the slice and returns its component, or nil if libical returns none.
         mutating func parse() -> LibicalComponent? {
             guard LibicalLibrary.isUsable, let parser = unsafe icalparser_new() else { return nil }
             defer { unsafe icalparser_free(parser) }
             var root: OpaquePointer?
             var open: [Int] = []
-            // The number of lines passed so far in each component, and the number of components so far.
+            // The number of lines passed so far in each component, and the number of components passed so far.
             var next = Array(repeating: 0, count: components.count)
             var component = 0
             var text: [UInt8] = []
@@ -227,7 +227,7 @@
                     next[owner] += 1
                     guard !line.isRefused else { continue }
                     append(line, to: &text)
-                    // A property cannot end a component. If libical returns a component here, discard it.
+                    // A property cannot end a component, so if libical returns a component here, it is discarded.
                     if let odd = unsafe Self.add(&text, parser) { unsafe icalcomponent_free(odd) }
                     if unsafe icalparser_get_state(parser) == ICALPARSER_ERROR { faulty.insert(place) }
                 }
@@ -253,12 +253,12 @@
             }
         }
 
-        /// Returns the component name in a BEGIN line.
+        /// Returns the component name from a BEGIN line.
         mutating func name(of place: Int) -> String {
             withContent(of: place) { Marker($0)?.capitals(in: $0) ?? "" }
         }
 
-        /// Appends BEGIN or END as libical requires it: in uppercase and without blanks.
+        /// Appends BEGIN or END as libical requires it: in uppercase and without white space.
         private mutating func appendMarker(at place: Int, _ keyword: String, to text: inout [UInt8]) {
             withContent(of: place) { content in
                 let isPlain = content.indices.allSatisfy {
@@ -272,7 +272,7 @@
             }
         }
 
-        /// Appends the line of a property, with its mark if any.
+        /// Appends a property's line, with its mark if it has one.
         private mutating func append(_ line: Line, to text: inout [UInt8]) {
             withContent(of: line.place) { content in
                 let end = line.isMarked ? (try? ContentLine.nameEnd(content).end) ?? 0 : 0
@@ -296,7 +296,7 @@
 
         /// Passes a line to libical and clears it.
         ///
-        /// Returns the component after its last line.
+        /// After the last line of a component, returns that component.
         @discardableResult
         private static func add(_ line: inout [UInt8], _ parser: OpaquePointer) -> OpaquePointer? {
             line.append(0)

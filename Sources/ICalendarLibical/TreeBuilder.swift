@@ -2,7 +2,7 @@
     import CLibical
     import ICalendarCore
 
-    /// A builder that assembles libical's trees for the slices of a calendar into one tree.
+    /// A builder that assembles libical's trees for a calendar's slices into one tree.
     @safe struct TreeBuilder: ~Copyable {
         private var calendars: [OpaquePointer] = unsafe []
         private var current: OpaquePointer?
@@ -22,7 +22,7 @@
             if let current = unsafe current { unsafe icalcomponent_free(current) }
         }
 
-        /// Reads a source into a tree whose root is its calendar, or an `XROOT` of several.
+        /// Reads a source into a tree whose root is its calendar, or an `XROOT` that contains several.
         static func read(
             _ source: ByteSource,
             _ limits: ReadingLimits
@@ -82,7 +82,8 @@
             unsafe icalcomponent_free(part)
         }
 
-        /// Removes and returns the first subcomponent, and frees the parent; nil if it has no subcomponents.
+        /// Removes and returns a component's first subcomponent and frees the component; nil if it has no
+        /// subcomponents.
         static func takeOnlyChild(of parent: OpaquePointer) -> OpaquePointer? {
             defer { unsafe icalcomponent_free(parent) }
             guard let child = unsafe icalcomponent_get_first_component(parent, ICAL_ANY_COMPONENT) else {

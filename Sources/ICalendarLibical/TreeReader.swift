@@ -19,13 +19,13 @@
             let definition: Int?
             let parameters: [Parameter]
             let value: Value
-            /// The line number in the mark that ``SliceParser`` added, if any.
+            /// The line number from the mark that ``SliceParser`` added, if any.
             let mark: Int?
             /// Whether libical stored an error instead of a property.
             let isError: Bool
         }
 
-        /// The name and the definition index of each of libical's property kinds.
+        /// The name and definition index for each of libical's property kinds.
         private static let kinds: [(name: String, definition: Int?)?] = {
             var kinds: [(name: String, definition: Int?)?] = Array(
                 repeating: nil,
@@ -41,7 +41,7 @@
             return kinds
         }()
 
-        /// Returns the component with all its descendants, including the errors that libical stored as properties.
+        /// Returns the component with all of its descendants, including the errors that libical stored as properties.
         static func component(of root: OpaquePointer) -> Component {
             var stack: [(pointer: OpaquePointer, component: Component)] = unsafe []
             var next: OpaquePointer? = unsafe root
@@ -73,7 +73,7 @@
             if kind != ICAL_X_COMPONENT, let name = unsafe icalcomponent_kind_to_string(kind) {
                 return unsafe String(cString: name)
             }
-            // libical provides a custom name only in the text of the component.
+            // libical provides a custom name only as part of the component's text.
             guard let text = unsafe icalcomponent_as_ical_string_r(component) else { return "X" }
             defer { unsafe icalmemory_free_buffer(text) }
             let line = unsafe String(cString: text).prefix { !$0.isNewline }
@@ -134,7 +134,7 @@
             )
         }
 
-        /// Parses the parameters from libical's text, and returns them with the line number of a mark.
+        /// Parses the parameters from libical's text and returns them along with the line number from the mark.
         private static func parameters(of property: OpaquePointer) -> ([Parameter], mark: Int?) {
             var next = unsafe icalproperty_get_first_parameter(property, ICAL_ANY_PARAMETER)
             guard unsafe next != nil else { return ([], nil) }
@@ -203,7 +203,7 @@
         private static let markName = Array(SliceParser.mark.utf8)
 
         /// Returns the index of the equals sign in a parameter with an uppercase name and a value without special
-        /// characters; 0 for any other.
+        /// characters, or 0 for any other parameter.
         private static func equalsOfPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
             var equals = 0
             for place in 0..<bytes.count {
@@ -242,7 +242,7 @@
 
         /// Converts a libical value.
         ///
-        /// A value without a direct accessor is converted from its text.
+        /// If libical has no direct accessor for the value, it is converted from its text.
         private static func read(
             _ value: OpaquePointer,
             definition: Int?,

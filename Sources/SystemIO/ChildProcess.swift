@@ -3,19 +3,20 @@ package final class ChildProcess {
     package enum End: Sendable, Hashable {
         case exited(Int32)
         case signalled(Int32)
-        /// The exit status is unavailable: the program ignores SIGCHLD or reaps all children itself.
+        /// The exit status is unavailable because the program ignores SIGCHLD or reaps all children itself.
         case unknown
     }
 
     private let identifier: pid_t
     private var end: End?
-    /// A lock that prevents a child from starting after a pipe is created and before it is marked close-on-exec.
+    /// A lock that prevents a child from starting between the creation of a pipe and the time it is marked
+    /// close-on-exec.
     private static let starting = Lock(false)
 
     /// Starts a program with arguments; the first argument is the program's name.
     ///
-    /// The descriptors become 0, 1, 2 and so on in the child, which inherits no other close-on-exec descriptors.
-    /// `variables` are added to the child's environment; their values must not contain zero bytes.
+    /// The descriptors become 0, 1, 2 and so on in the child, which inherits no other close-on-exec descriptors. The
+    /// given `variables` are added to the child's environment; their values must not contain zero bytes.
     package init(
         _ program: [UInt8],
         _ arguments: [[UInt8]],
@@ -96,7 +97,7 @@ package final class ChildProcess {
             unsafe posix_spawn_file_actions_destroy(&actions)
             unsafe posix_spawnattr_destroy(&attributes)
         }
-        // Move the descriptors out of the way first; otherwise, one could overwrite another.
+        // The descriptors are moved out of the way first, since otherwise one could overwrite another.
         var copies: [Int32] = []
         defer { for copy in copies { close(copy) } }
         for (place, number) in descriptors.enumerated() {
@@ -109,8 +110,8 @@ package final class ChildProcess {
         var usual = sigset_t()
         unsafe sigemptyset(&none)
         unsafe sigemptyset(&usual)
-        // Reset the signals that this process ignores in order to handle write errors. Other signals that the caller
-        // ignores, as with `nohup`, stay ignored in the child.
+        // The signals that this process ignores in order to handle write errors are reset. Other signals that the
+        // caller ignores, as with `nohup`, remain ignored in the child.
         for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
@@ -133,7 +134,8 @@ package final class ChildProcess {
         unsafe texts.map { text in unsafe withCPath(text) { unsafe strdup($0) } } + [nil]
     }
 
-    /// Returns the environment of this process with additional variables, which override variables of the same name.
+    /// Returns this process's environment with additional variables, which override existing variables with the same
+    /// name.
     private static func environment(adding variables: [(name: String, value: String)]) -> [[UInt8]] {
         let new = variables.map { Array("\($0.name)=\($0.value)".utf8) }
         let names = variables.map { Array("\($0.name)=".utf8) }
@@ -148,7 +150,7 @@ package final class ChildProcess {
     }
 }
 
-/// Calls the system's `kill`; the different name avoids a conflict with the method.
+/// Calls the system's `kill`; the different name avoids a conflict with the `kill` method.
 private func systemKill(_ identifier: pid_t, _ signal: Int32) -> Int32 { kill(identifier, signal) }
 
 /// The path of the running executable.

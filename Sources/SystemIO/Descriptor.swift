@@ -1,4 +1,4 @@
-/// An open file descriptor of the process.
+/// One of the process's open file descriptors.
 ///
 /// A write either completes or fails.
 package struct Descriptor: Sendable {
@@ -14,9 +14,9 @@ package struct Descriptor: Sendable {
 
     package var isTerminal: Bool { isatty(number) == 1 }
 
-    /// Whether the descriptor is a terminal that can overwrite lines.
+    /// Whether the descriptor is a terminal on which lines can be overwritten.
     ///
-    /// TERM must be set, and not to `dumb`.
+    /// For this, TERM must be set to a value other than `dumb`.
     package var takesControls: Bool {
         guard isTerminal, let name = unsafe getenv("TERM") else { return false }
         let text = unsafe String(cString: name)
@@ -33,7 +33,7 @@ package struct Descriptor: Sendable {
 }
 
 package enum WriteError: Error, Hashable, CustomStringConvertible {
-    /// The reader has closed the pipe, as with `| head`.
+    /// The reader has closed the pipe, as `| head` does.
     case closedPipe
     case failed(code: Int32)
 
@@ -82,29 +82,29 @@ package final class OpenDescriptor: Sendable {
         )
     }
 
-    /// Creates a file for writing; throws `EEXIST` if the name is taken.
+    /// Creates a file for writing; throws `EEXIST` if the name is already in use.
     package convenience init(creating path: [UInt8]) throws(PlatformError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         try self.init(owning: unsafe withCPath(path) { unsafe SystemCalls.open($0, flags, 0o666) })
     }
 
-    /// Opens a file for writing at its end, and creates it if it is missing.
+    /// Opens a file for writing at its end, creating the file if it does not exist.
     package convenience init(appendingTo path: [UInt8]) throws(PlatformError) {
         let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC
         try self.init(owning: unsafe withCPath(path) { unsafe SystemCalls.open($0, flags, 0o666) })
     }
 
-    /// Opens `/dev/null`, which discards writes and reads as empty.
+    /// Opens `/dev/null`, which discards anything written to it and is empty when read.
     package static func nothing() throws(PlatformError) -> OpenDescriptor {
         try OpenDescriptor(owning: unsafe open("/dev/null", O_RDWR | O_CLOEXEC))
     }
 
     package static func pipe() throws(PlatformError) -> (reading: OpenDescriptor, writing: OpenDescriptor) {
-        // Prevent a child started by another thread from inheriting the ends before they are marked close-on-exec.
+        // A child that another thread starts must not inherit the pipe's ends before they are marked close-on-exec.
         try ChildProcess.whileNoneStarts { () throws(PlatformError) in
             var ends: [Int32] = [-1, -1]
             guard unsafe systemPipe(&ends) == 0 else { throw .last }
-            // Take ownership of both before checking the first; a failure then closes the second.
+            // Ownership of both is taken before the first is checked, so that the second is closed after a failure.
             let first = Result { () throws(PlatformError) in try OpenDescriptor(owning: ends[0]) }
             let second = Result { () throws(PlatformError) in try OpenDescriptor(owning: ends[1]) }
             return (try first.get(), try second.get())
@@ -151,7 +151,7 @@ package final class OpenDescriptor: Sendable {
         if let error = SystemCalls.writeAll(bytes, to: number) { throw error }
     }
 
-    /// Waits until a descriptor is readable or at its end, or until a timeout, and returns which descriptors are ready.
+    /// Waits until a descriptor is readable or at its end or until a timeout, and returns which descriptors are ready.
     package static func wait(for numbers: [Int32], milliseconds: Int) -> [Bool] {
         var states = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let count = nfds_t(states.count)

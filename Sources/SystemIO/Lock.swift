@@ -1,10 +1,10 @@
 /// State that only one thread can access at a time.
 ///
 /// Use it like Swift's `Mutex`. On Linux, `Mutex` blocks in a part of the runtime that ThreadSanitizer cannot see,
-/// which leads to false reports of data races. ThreadSanitizer does see the system lock used here.
+/// which leads to false reports of data races. ThreadSanitizer does recognize the system lock used here.
 ///
 /// To guard something outside the lock, use `false` as the state instead of `()`. A zero-sized state has the same
-/// address as the object, so ThreadSanitizer confuses access to the two.
+/// address as the object, so ThreadSanitizer cannot distinguish accesses to the two.
 @safe
 package final class Lock<State>: @unchecked Sendable {
     // The lock protects all access, so the type is Sendable.
@@ -31,7 +31,7 @@ package final class Lock<State>: @unchecked Sendable {
         return try body(&state)
     }
 
-    /// Calls a closure with exclusive access to the state, or returns nil if the lock is held elsewhere.
+    /// Calls a closure with exclusive access to the state, or returns nil if another thread holds the lock.
     @inlinable
     package func withLockIfAvailable<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
@@ -65,7 +65,7 @@ package final class Monitor<State>: @unchecked Sendable {
         unsafe lock.deallocate()
     }
 
-    /// Calls a closure with exclusive access to the state, and wakes all waiting threads unless `wakes` is false.
+    /// Calls a closure with exclusive access to the state and wakes all waiting threads unless `wakes` is false.
     @inlinable
     package func change<Result: Sendable>(wakes: Bool = true, _ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(lock)
@@ -75,7 +75,7 @@ package final class Monitor<State>: @unchecked Sendable {
         return result
     }
 
-    /// Waits until a closure returns a result for the state.
+    /// Waits until a closure that receives the state returns a result other than nil.
     @inlinable
     package func wait<Result: Sendable>(for body: (inout State) -> Result?) -> Result {
         unsafe pthread_mutex_lock(lock)

@@ -1,4 +1,4 @@
-/// Functions that create new files and flush them to disk, which is the first half of an atomic replacement.
+/// Functions that create new files and flush them to disk, as the first half of an atomic replacement.
 package enum NewFile {
     /// The permissions and owner of the file to replace.
     package struct Model: Sendable, Hashable {
@@ -19,8 +19,9 @@ package enum NewFile {
 
     /// Creates a file with these bytes and flushes it to disk before returning.
     ///
-    /// Without a model, the file gets the default permissions minus the umask. Throws `EEXIST` if the name is taken, or
-    /// the system's error for any other failure; in that case no file remains.
+    /// If there is no model, the file gets the default permissions minus the umask. The function throws `EEXIST` if the
+    /// name is already in use, or the system's error for any other failure. In either case, it leaves no new file
+    /// behind.
     package static func create(
         _ path: [UInt8],
         _ bytes: [UInt8],
@@ -30,7 +31,7 @@ package enum NewFile {
         if let descriptor = openNameless(beside: path, mode(like: model)) {
             var status: stat?
             guard let error = fill(descriptor, bytes, model, naming: path, &status) else { return }
-            // Linking an unnamed file requires /proc, and the system may forbid it.
+            // Linking an unnamed file requires `/proc`, and the system may not allow it.
             guard [ENOENT, EPERM, EACCES, EXDEV, ENOSYS, EOPNOTSUPP].contains(error.number) else {
                 throw error
             }
@@ -40,11 +41,11 @@ package enum NewFile {
 
     /// Creates a named file whose path is relative to an open folder.
     ///
-    /// Unlike an unnamed file, a named one does not confuse folder watchers, and the caller knows the name for removing
-    /// it. If `isFlushed` is false, the caller must flush the file system.
+    /// Unlike an unnamed file, a named one does not confuse folder watchers, and the caller can remove it by name. If
+    /// `isFlushed` is false, the caller must flush the file system.
     ///
-    /// Returns the status of the complete file, or nil if it is unknown. Reading the status here is cheaper than
-    /// looking it up by name.
+    /// Returns the complete file's status, or nil if it is unknown. Reading the status here is faster than looking it
+    /// up by name.
     @discardableResult
     package static func create(
         _ path: [UInt8],
@@ -85,18 +86,18 @@ package enum NewFile {
         unsafe withCPath(path) { unsafe _ = unlink($0) }
     }
 
-    // The replacement of a private file is private from the start.
+    // A private file's replacement is private from the start.
     private static func mode(like model: Model?) -> mode_t { model == nil ? 0o666 : 0o600 }
 
-    /// Returns the permissions for a copy with a different group, which gets no more rights than other users.
+    /// Returns the permissions for a copy that has a different group, which gets no more rights than other users have.
     package static func modeInOtherGroup(_ mode: UInt32) -> UInt32 {
         mode & ~0o070 | mode & 0o070 & (mode & 0o007) << 3
     }
 
-    /// Completes a new file, and returns the error if this fails.
+    /// Completes a new file and returns the error if this fails.
     ///
-    /// Sets the owner and permissions, writes and flushes the bytes, links the file if necessary, and closes it.
-    /// `status` becomes the file's status.
+    /// The function sets the owner and permissions, writes and flushes the bytes, links the file if necessary, and
+    /// closes it. It sets `status` to the file's status.
     private static func fill(
         _ descriptor: Int32,
         _ bytes: [UInt8],
@@ -106,11 +107,11 @@ package enum NewFile {
         _ status: inout stat?
     ) -> PlatformError? {
         if let model {
-            // Only root can change the owner of a file, but any user can assign a file to one of their own groups. Set
-            // the permissions last, since changing the owner clears some of them.
+            // Only root can change a file's owner, but any user can assign a file to one of their own groups. The
+            // permissions are set last, since changing the owner clears some of them.
             let isSameOwner = fchown(descriptor, model.owner, model.group) == 0
             let isSameGroup = isSameOwner || fchown(descriptor, .max, model.group) == 0
-            // If the owner differs, drop the set-user-ID, set-group-ID and sticky bits.
+            // If the owner differs from the original file's, the set-user-ID, set-group-ID and sticky bits are dropped.
             let mode = model.mode & (isSameOwner ? 0o7777 : 0o777)
             _ = fchmod(descriptor, mode_t(isSameGroup ? mode : Self.modeInOtherGroup(mode)))
         }
@@ -119,7 +120,8 @@ package enum NewFile {
         if failure == nil, let path { failure = name(descriptor, path) }
         var now = stat()
         if unsafe fstat(descriptor, &now) == 0 { status = now }
-        // A network file system may report a full disk only here. The descriptor is closed in any case.
+        // A network file system may not report a full disk until the file is closed. The descriptor is closed even if
+        // this fails.
         if close(descriptor) != 0, failure == nil, errno != EINTR { failure = .last }
         return failure
     }
@@ -137,7 +139,7 @@ package enum NewFile {
         #endif
     }
 
-    /// Links an unnamed file to a free name.
+    /// Links an unnamed file to a name that is not in use.
     private static func name(_ descriptor: Int32, _ path: [UInt8]) -> PlatformError? {
         #if canImport(Glibc)
             let result = unsafe withCPath(path) { name in

@@ -1,4 +1,4 @@
-// Reexports the C library of the system.
+// This file reexports the system's C library.
 #if canImport(Glibc)
     @_exported public import Glibc
 #elseif canImport(Musl)

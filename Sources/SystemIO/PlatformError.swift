@@ -19,7 +19,7 @@ package struct PlatformError: Error, Hashable, CustomStringConvertible {
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
     /// Whether this process lacks permission, or the file system is read-only.
     package var isRefusal: Bool { number == EACCES || number == EPERM || number == EROFS }
-    /// Whether a shared resource is exhausted: disk space, memory or file descriptors.
+    /// Whether a shared resource is exhausted, such as disk space, memory or file descriptors.
     package var isUsedUp: Bool {
         number == ENOSPC || number == EDQUOT || number == ENOMEM || number == EMFILE || number == ENFILE
     }
@@ -28,13 +28,13 @@ package struct PlatformError: Error, Hashable, CustomStringConvertible {
         number == ELOOP || number == EISDIR || number == ENOTSUP || number == ENXIO
     }
     package var isLink: Bool { number == ELOOP }
-    /// Whether the input ended before the user answered.
+    /// Whether the input ended before the user answered a prompt.
     package var isEnd: Bool { number == ENODATA }
     package var isBusy: Bool { self == .busy }
 
     package static let busy = PlatformError(number: EWOULDBLOCK)
     package static let refused = PlatformError(number: EACCES)
-    /// Too many symbolic links, or a link where links are not followed.
+    /// There are too many symbolic links, or there is one where links are not followed.
     package static let link = PlatformError(number: ELOOP)
     package static let tooLarge = PlatformError(number: EFBIG)
     /// A large sparse file.

@@ -15,11 +15,13 @@ package enum ProcessLimits {
     ///
     /// If `writesFiles` is false, the process also cannot write to regular files.
     ///
-    /// The memory limit does not apply to a program built with a sanitizer, which reserves terabytes of address space.
+    /// The memory limit does not apply to a program that was built with a sanitizer, since sanitizers reserve terabytes
+    /// of address space.
     ///
-    /// On Linux, the process also cannot gain privileges by starting programs, and other processes of the same user
-    /// cannot inspect it. It ends with its parent, whose process ID is `parent`, if known. Other systems omit these
-    /// restrictions. Restrictions that the system does not support are ignored.
+    /// On Linux, the process also cannot gain privileges by starting programs, and the user's other processes cannot
+    /// inspect it. If the ID of its parent process is known and passed as `parent`, the process ends when its parent
+    /// does. These restrictions do not apply on other systems. Restrictions that the system does not support are
+    /// ignored.
     package static func apply(memory: Int, files: Int, writesFiles: Bool, parent: Int32?) {
         set(RLIMIT_CORE, 0)
         set(RLIMIT_NOFILE, files)
@@ -111,10 +113,10 @@ package enum ProcessLimits {
         }
     #endif
 
-    /// Installs a crash handler that detects out-of-memory crashes.
+    /// Installs a crash handler that recognizes crashes caused by a lack of memory.
     ///
-    /// When Swift runs out of memory, the process crashes as for any other error. The handler then tries to map a
-    /// quarter of the memory limit. If that fails, the process exits with ``memoryStatus``.
+    /// When Swift runs out of memory, the process crashes in the same way as for other errors. The handler then tries
+    /// to map a quarter of the memory limit. If that fails, the process exits with ``memoryStatus``.
     private static func sayWhenMemoryIsShort(limit: Int) {
         unsafe quarter.pointee = max(1 << 20, limit / 4)
         for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV] {

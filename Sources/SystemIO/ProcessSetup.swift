@@ -1,22 +1,24 @@
-/// The signal handling of the process: Control-C and SIGTERM terminate it immediately.
+/// The process's signal handling, with which Control-C and SIGTERM terminate the process immediately.
 ///
-/// The signal itself terminates the process, because only then does a shell stop its own loop. Signals that the caller
-/// ignores, as with `nohup` and background jobs, remain ignored.
+/// The process is terminated by the signal itself, since otherwise a shell would not stop its own loop. Signals that
+/// the caller ignores, as with `nohup` and background jobs, remain ignored.
 package enum Signals {
-    /// Sets up signal handling, and opens closed standard descriptors.
+    /// Sets up signal handling and opens standard descriptors that are closed.
     ///
-    /// A closed pipe or an exceeded file size limit raises no signal; instead, the write fails with a ``WriteError``.
+    /// If a pipe is closed or a file size limit is exceeded, no signal is raised. Instead, the write fails with a
+    /// ``WriteError``.
     package static func install() {
         if getpid() == 1 {
-            // The default action of a signal does not end a container's first process. `_exit` is safe in a handler.
+            // A signal's default action does not end a container's first process, but `_exit` does and is safe to call
+            // in a handler.
             for number in [SIGINT, SIGTERM] { signal(number) { number in _exit(128 + number) } }
         }
-        // Otherwise, the runtime would print a report for Control-\ and continue.
+        // Without this, the runtime would print a report for Control-\ and continue.
         let before = signal(SIGQUIT, SIG_DFL)
         if unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
             signal(SIGQUIT, SIG_IGN)
         }
-        // The exit statuses of workers and editors must be available regardless of the parent's settings.
+        // The exit statuses of workers and editors must be available even if the parent ignores SIGCHLD.
         signal(SIGCHLD, SIG_DFL)
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
@@ -30,13 +32,14 @@ package enum Signals {
     }
 }
 
-/// The standard descriptors of a process.
+/// A process's standard descriptors.
 ///
 /// Some of them may be closed at startup.
 enum StandardDescriptors {
-    /// Opens closed standard descriptors, to prevent files opened later from taking their place.
+    /// Opens standard descriptors that are closed, so that files opened later cannot take their place.
     ///
-    /// The descriptors are opened in the wrong direction: reading standard input and writing to the others still fails.
+    /// The descriptors are opened in the wrong direction, so reading standard input and writing to the others still
+    /// fail.
     static func fill() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
             // The system assigns the lowest free number, which is the number of this descriptor.
@@ -45,9 +48,9 @@ enum StandardDescriptors {
     }
 }
 
-/// The exit status of the process.
+/// The process's exit status.
 ///
-/// ArgumentParser returns 64 for incorrect usage.
+/// In addition, ArgumentParser exits with 64 if the program is used incorrectly.
 package enum ExitStatus: Int32, Sendable {
     /// Every input contained a calendar.
     case success = 0
@@ -57,19 +60,20 @@ package enum ExitStatus: Int32, Sendable {
     package func exit() -> Never { systemExit(rawValue) }
 }
 
-/// The memory allocation settings of the process.
+/// The process's memory allocation settings.
 ///
 /// A program that runs once and exits need not return memory to the system, because it reuses free memory for the next
-/// file or rows. It requests large blocks: each request costs as much as reading several events, and a thread's heap
-/// would otherwise grow by one page per request. A request only reserves address space; pages use memory once touched.
+/// file or rows. It requests large blocks, since each request takes as long as reading several events, and a thread's
+/// heap would otherwise grow by one page per request. A request only reserves address space, and pages do not occupy
+/// memory until they are used.
 package enum Allocator {
     /// Configures the C library to request large blocks and keep them; does nothing if the library has no such setting.
     ///
-    /// Each thread keeps its own heap. Two threads that shared a heap would wait for each other thousands of times a
+    /// Each thread keeps its own heap, since two threads that shared one would wait for each other thousands of times a
     /// second.
     package static func prepare() {
         #if canImport(Glibc)
-            // Swift's Glibc module does not export this function, so look it up by name.
+            // Swift's Glibc module does not export this function, so it is looked up by name.
             guard let program = unsafe dlopen(nil, RTLD_NOW), let symbol = unsafe dlsym(program, "mallopt")
             else { return }
             let set = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)
@@ -79,11 +83,11 @@ package enum Allocator {
         #endif
     }
 
-    // Constants from `malloc.h`: M_TRIM_THRESHOLD, M_TOP_PAD and M_MMAP_THRESHOLD.
+    // These are the constants M_TRIM_THRESHOLD, M_TOP_PAD and M_MMAP_THRESHOLD from `malloc.h`.
     private static let trimThreshold: Int32 = -1
     private static let topPad: Int32 = -2
     private static let mapThreshold: Int32 = -3
 }
 
-/// Calls the system's `exit`; a separate name avoids a clash with the method.
+/// Calls the system's `exit`; the different name avoids a conflict with the `exit` method.
 private func systemExit(_ status: Int32) -> Never { exit(status) }

@@ -7,7 +7,7 @@ package enum SmallFile {
 
     /// Returns the bytes of a regular file, or nil if it does not exist or is larger than `limit` bytes.
     ///
-    /// Opening a pipe instead of a file does not block.
+    /// The call does not block even if the path leads to a pipe.
     ///
     /// - Throws: The system's error if the file exists but cannot be read.
     package static func bytesIfPresent(at path: String, limit: Int = 1 << 20) throws(PlatformError)
@@ -21,7 +21,7 @@ package enum SmallFile {
             return nil
         }
 
-        // If the file grows in the meantime, read only its original size.
+        // If the file grows in the meantime, only its original size is read.
         let size = Int(status.st_size)
         var failure: PlatformError?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -44,7 +44,7 @@ package enum SmallFile {
         if descriptor >= 0 { return descriptor }
         let error = PlatformError.last
         switch error.number {
-        // The last two errors occur for sockets and devices.
+        // The last two of these errors occur for sockets and devices.
         case ENOENT, ENOTDIR, ENAMETOOLONG, ENXIO, EOPNOTSUPP: return nil
         default: throw error
         }

@@ -1,9 +1,9 @@
-/// A descriptor for Control-C and SIGTERM, for programs that complete their work before they end.
+/// A descriptor that signals Control-C and SIGTERM, for programs that complete their work before they end.
 package enum StopSignals {
     private static let pipe = SystemCalls.pipe()
     private static let numbers = [SIGINT, SIGTERM]
 
-    /// Starts catching the signals, except signals that the caller ignores.
+    /// Starts catching the signals, except those that the caller ignores.
     ///
     /// Returns a descriptor that becomes readable when the first signal arrives, or nil if no descriptors are
     /// available.
@@ -20,17 +20,17 @@ package enum StopSignals {
         return pipe.reading
     }
 
-    /// Ends the process with the caught signal, if any, so a shell sees the reason.
+    /// Ends the process with the caught signal, if any, so that a shell can see the reason.
     package static func endIfCaught() {
         guard let pipe, let number = try? OpenDescriptor.read(pipe.reading, upTo: 1).first else { return }
         signal(Int32(number), SIG_DFL)
-        // Swift's task threads block signals.
+        // Swift's task threads block signals, so the signal is unblocked first.
         var blocked = sigset_t()
         unsafe sigemptyset(&blocked)
         unsafe sigaddset(&blocked, Int32(number))
         unsafe pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
         raise(Int32(number))
-        // The default action does not end the first process of a container.
+        // The signal's default action does not end a container's first process.
         _exit(128 + Int32(number))
     }
 

@@ -1,4 +1,4 @@
-/// System calls that Swift cannot import because they are extensions, or because their names clash.
+/// System calls that Swift cannot import because they are extensions or because their names clash with methods.
 package enum SystemCalls {
     /// The Linux flags `RENAME_NOREPLACE` and `RENAME_EXCHANGE`.
     package enum RenameFlag: UInt32 {
@@ -9,7 +9,7 @@ package enum SystemCalls {
     /// The flag for opening a folder to look up names in it; on Linux, this does not require permission to list it.
     package static var folderFlag: Int32 {
         #if os(Linux)
-            // O_PATH, an extension.
+            // This is O_PATH, an extension.
             0o10_000_000
         #else
             O_RDONLY
@@ -32,14 +32,14 @@ package enum SystemCalls {
         retrying { unsafe openat(folder, name, flags, mode) }
     }
 
-    /// Returns whether an open file of a given size is sparse; false if the system cannot tell.
+    /// Returns whether an open file of a given size is sparse, or false if the system cannot tell.
     ///
-    /// The call rewinds the file.
+    /// The call moves the file offset back to the beginning.
     package static func hasHole(_ descriptor: Int32, _ size: Int) -> Bool {
         #if canImport(Darwin)
             let wanted: Int32 = 3
         #else
-            // SEEK_HOLE, an extension.
+            // This is SEEK_HOLE, an extension.
             let wanted: Int32 = 4
         #endif
         let found = lseek(descriptor, 0, wanted)
@@ -66,7 +66,7 @@ package enum SystemCalls {
             if count > 0 {
                 written += count
             } else if count < 0, error.number == EAGAIN {
-                // Wait for the reader of a full non-blocking pipe.
+                // A full non-blocking pipe requires waiting for its reader.
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 unsafe _ = poll(&wanted, 1, 1000)
             } else {
@@ -80,8 +80,8 @@ package enum SystemCalls {
         unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor) }
     }
 
-    /// Renames a file like `renameat2`, with each name relative to its folder; fails with `ENOSYS` if the call is
-    /// unavailable.
+    /// Renames a file in the same way as `renameat2`, with each name relative to its folder; fails with `ENOSYS` if the
+    /// call is unavailable.
     package static func rename(
         _ folder: Int32,
         _ from: UnsafePointer<CChar>,
@@ -90,7 +90,7 @@ package enum SystemCalls {
         _ flag: RenameFlag
     ) -> Int32 {
         #if canImport(Darwin)
-            // RENAME_EXCL and RENAME_SWAP.
+            // The flags are RENAME_EXCL and RENAME_SWAP.
             return unsafe renameatx_np(folder, from, targetFolder, to, flag == .toFreeName ? 4 : 2)
         #else
             guard let function = unsafe renaming else {
@@ -144,12 +144,12 @@ package enum SystemCalls {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
-    /// Makes one call with SIGXFSZ and SIGPIPE blocked, and returns the result and the system's error.
+    /// Makes one call with SIGXFSZ and SIGPIPE blocked and returns the result and the system's error.
     ///
     /// The system sends these signals when a file reaches the maximum size (`RLIMIT_FSIZE`) or when a pipe has no
-    /// reader, and they would end the program. While they are blocked, the write fails with `EFBIG` or `EPIPE`, or is
-    /// shorter than `whole`. The signals go to the writing thread, so blocking them there does not affect other
-    /// threads.
+    /// reader, and they would end the program. While they are blocked, the write instead fails with `EFBIG` or `EPIPE`,
+    /// or writes fewer bytes than `whole`. The signals are sent to the writing thread, so blocking them there does not
+    /// affect other threads.
     private static func withoutWriteSignals(
         _ whole: Int,
         _ call: () -> Int
@@ -189,8 +189,8 @@ package enum SystemCalls {
 
     /// Makes all threads share one heap.
     ///
-    /// Otherwise, the C library of Linux gives each thread a separate heap, which retains freed memory. Use this in
-    /// programs whose threads rarely allocate at the same time.
+    /// Otherwise, the C library on Linux gives each thread a separate heap, which retains freed memory. Call this
+    /// function in programs whose threads rarely allocate at the same time.
     package static func shareHeap() {
         #if canImport(Glibc)
             typealias Function = @convention(c) (Int32, Int32) -> Int32
@@ -228,7 +228,7 @@ package enum SystemCalls {
     }
 
     #if os(Linux)
-        /// Whether flushing a file system reports failed writes, as Linux does since 5.8.
+        /// Whether flushing a file system reports failed writes, as it does on Linux 5.8 and later.
         package static let reportsFailedFlushes: Bool = {
             var name = utsname()
             guard unsafe uname(&name) == 0 else { return false }
@@ -246,7 +246,8 @@ package enum SystemCalls {
             return numbers[0] != major ? numbers[0] > major : numbers[1] >= minor
         }
 
-        /// Returns the file system type of an open file, as reported by `fstatfs`, or nil if it is unknown.
+        /// Returns the type of the file system that contains an open file, as reported by `fstatfs`, or nil if it is
+        /// unknown.
         package static func fileSystemKind(of descriptor: Int32) -> UInt32? {
             typealias Function = @convention(c) (Int32, UnsafeMutableRawPointer) -> Int32
             guard let symbol = unsafe dlsym(nil, "fstatfs") else { return nil }
@@ -254,7 +255,7 @@ package enum SystemCalls {
             return unsafe kind { unsafe function(descriptor, $0) }
         }
 
-        /// Returns the file system type of a path, as reported by `statfs`, or nil if it is unknown.
+        /// Returns the type of the file system that contains a path, as reported by `statfs`, or nil if it is unknown.
         package static func fileSystemKind(_ path: [UInt8]) -> UInt32? {
             typealias Function = @convention(c) (UnsafePointer<CChar>, UnsafeMutableRawPointer) -> Int32
             guard let symbol = unsafe dlsym(nil, "statfs") else { return nil }
@@ -263,7 +264,7 @@ package enum SystemCalls {
         }
 
         private static func kind(_ fill: (UnsafeMutableRawPointer) -> Int32) -> UInt32? {
-            // The type is the first word of a struct with about 120 bytes.
+            // The type is the first word of a struct that is about 120 bytes long.
             var status = [Int](repeating: 0, count: 64)
             let result = unsafe status.withUnsafeMutableBytes { unsafe $0.baseAddress.map(fill) ?? -1 }
             return result == 0 ? UInt32(truncatingIfNeeded: status[0]) : nil
@@ -278,12 +279,12 @@ package func withCPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -
             unsafe buffer.initializeElement(at: index, to: CChar(bitPattern: path[index]))
         }
         unsafe buffer.initializeElement(at: path.count, to: 0)
-        // The buffer is never empty: it ends with the 0.
+        // The buffer is never empty, since it ends with the 0.
         return unsafe buffer.baseAddress.map { unsafe body(UnsafePointer($0)) } ?? body("")
     }
 }
 
-// System functions under names that do not clash with methods.
+// These are system functions under names that do not clash with methods.
 func systemRead(_ number: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(number, bytes, count)
 }

@@ -1,13 +1,13 @@
 /// A system thread that runs one function.
 ///
-/// The thread's stack is as large as a main thread's, because freeing a tree in C recurses for each level of nesting.
+/// The thread's stack is as large as a main thread's, because C code that frees a tree recurses for each nesting level.
 @safe
 package struct WorkerThread {
     private static let stackSize = 8 << 20
 
     private let thread: pthread_t
 
-    /// The CPU time used by the current thread, which does not depend on other programs.
+    /// The CPU time that the current thread has used, which does not depend on the load from other programs.
     package static var processorTime: Duration {
         var time = timespec()
         guard unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return .zero }
@@ -39,7 +39,7 @@ package struct WorkerThread {
         #endif
     }
 
-    /// Lets the thread run independently instead of calling ``join()``; call it only once.
+    /// Lets the thread run independently, as an alternative to ``join()``; call this method only once.
     package func detach() {
         #if canImport(Darwin)
             unsafe _ = pthread_detach(thread)
@@ -57,7 +57,7 @@ package struct WorkerThread {
     }
 }
 
-/// The function of a thread, in an object so a reference can pass through C.
+/// A thread's function, wrapped in an object so that a reference to it can be passed through C.
 private final class Work: Sendable {
     let body: @Sendable () -> Void
 
@@ -66,7 +66,7 @@ private final class Work: Sendable {
     }
 }
 
-// The platforms disagree on whether the argument can be nil.
+// The platforms differ on whether the argument can be nil.
 #if canImport(Darwin)
     private func runWork(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
         unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
@@ -83,7 +83,7 @@ private final class Work: Sendable {
 package enum Processors {
     /// The number of processors available to the process, at least 1.
     ///
-    /// On Linux, `taskset` or a container can limit it.
+    /// On Linux, `taskset` or a container can limit this number.
     package static let available: Int = max(1, allowed ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
     /// The number of processors that the system allows for this process, or nil if it is unknown.

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A formatter for lists, ordinals, and the names of days and months in English.
+/// A formatter for lists, ordinals and the names of days and months in English.
 package enum EnglishWords {
     /// The weekdays in the order of `Weekday`, which begins with Sunday.
     package static let weekdays = [
@@ -18,7 +18,7 @@ package enum EnglishWords {
         return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 
-    /// Returns sorted numbers as words, with runs of three or more abbreviated as in `9 to 17`.
+    /// Returns sorted numbers as words, with runs of three or more abbreviated, as in `9 to 17`.
     static func runs(_ numbers: [Int], _ word: (Int) -> String) -> [String] {
         var words: [String] = []
         var index = 0
@@ -47,7 +47,7 @@ package enum EnglishWords {
         }
     }
 
-    /// Returns an ordinal: `first` to `tenth`, then `11th` and so on.
+    /// Returns an ordinal, which is written out from `first` to `tenth`, followed by `11th` and so on.
     static func ordinal(_ number: Int) -> String {
         let words = [
             "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -61,7 +61,7 @@ package enum EnglishWords {
         return number == -1 ? "last" : ordinal(Int(clamping: number.magnitude)) + "-to-last"
     }
 
-    /// Returns the position of a day, such as `1st`, `last` or `second-to-last`.
+    /// Returns a day's position, such as `1st`, `last` or `second-to-last`.
     static func place(_ number: Int) -> String {
         number >= 0 ? ordinalNumber(number) : position(number)
     }
@@ -81,7 +81,7 @@ package enum EnglishWords {
             ? last : "the \(list(rest.map(place), conjunction)) \(noun) \(conjunction) \(last)"
     }
 
-    /// Returns a number: `two` to `ten` in words, then `11` and so on.
+    /// Returns a number, which is written out from `two` to `ten`, followed by `11` and so on.
     static func cardinal(_ number: Int) -> String {
         let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
         return (1...words.count).contains(number) ? words[number - 1] : String(number)

@@ -4,15 +4,15 @@ extension RecurrenceRule: CustomStringConvertible {
     /// The rule as an English sentence:
     /// `try RecurrenceRule(text: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU").description // "every second Tuesday"`.
     ///
-    /// Parts that RFC 5545 forbids in their context are ignored. Values that the start implies are not described; for
-    /// these, use ``description(startingAt:)``.
+    /// Parts that RFC 5545 forbids in their context are ignored. Values that the start implies are not described; use
+    /// ``description(startingAt:)`` to include them.
     public var description: String {
         RuleSentence(self, isAllDay: false).text
     }
 
-    /// Returns the rule as an English sentence, including the parts that the start of its series implies (RFC 5545
-    /// section 3.3.10), such as the day of a rule without BYDAY and BYMONTHDAY, or the minutes of a rule with only
-    /// BYHOUR.
+    /// Returns the rule as an English sentence, including the parts that its series' start implies (RFC 5545 section
+    /// 3.3.10). Examples are the day, for a rule with neither BYDAY nor BYMONTHDAY, and the minutes, for a rule with
+    /// only BYHOUR.
     ///
     /// ```swift
     /// let start = try EventTime("2026-01-31")
@@ -37,7 +37,7 @@ extension RecurrenceRule: CustomStringConvertible {
         return rule
     }
 
-    /// Converts UNTIL to the local time of the series, or to its date if the instance on that day is included.
+    /// Converts UNTIL to the series' local time, or to a date if the instance on that day is included.
     private mutating func takeUntil(for start: EventTime) {
         guard let end = until, !end.isDate else { return }
         var last = end.civil
@@ -60,7 +60,7 @@ extension RecurrenceRule: CustomStringConvertible {
         if !start.isDate, !setsTimes, isInLast { until = .date(last.date) }
     }
 
-    /// Adds the day of the start unless a part specifies a day.
+    /// Adds the start's day unless a part specifies a day.
     private mutating func takeDay(of date: CivilDate) {
         switch frequency {
         case .weekly:

@@ -5,7 +5,7 @@ extension RuleSentence {
     var dayClause: String {
         if namesWeekdayAndDay { return monthClause }
         var clauses: [String] = []
-        // The first clause names the days, and the others narrow them down.
+        // The first clause names the days, and the other clauses narrow them down.
         var names: [String] = []
         var conditions: [String] = []
         var namesMonths = false
@@ -49,8 +49,8 @@ extension RuleSentence {
         return days + (conditions.isEmpty ? "" : " if it is " + conditions.joined(separator: " and "))
     }
 
-    /// The months with a leading space, such as ` in March and April` or ` from March to May`; for every second month,
-    /// `, but only in March and April`; empty without BYMONTH.
+    /// The months with a leading space, such as ` in March and April` or ` from March to May`. For every second month,
+    /// this is `, but only in March and April`. Without BYMONTH, it is empty.
     var monthClause: String {
         if rule.byMonth.isEmpty { return "" }
         let months = monthRun.map { "from " + $0 } ?? "in " + EnglishWords.list(rule.byMonth.map(name(of:)))
@@ -139,7 +139,7 @@ extension RuleSentence {
         return dayList("or", shortens: rule.byMonthDay.count > 4)
     }
 
-    /// The first and last day if the days are three or more consecutive ones, or nil.
+    /// The first and last day if there are three or more consecutive days, or nil otherwise.
     private var dayRun: (first: String, last: String)? {
         guard let first = rule.byMonthDay.first, let last = rule.byMonthDay.last, first > 0,
             rule.byMonthDay.count > 2,

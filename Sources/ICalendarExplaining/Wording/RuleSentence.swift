@@ -2,10 +2,10 @@ import ICalendarCore
 
 /// A rule as an English sentence, with its frequency, days, times and end.
 struct RuleSentence {
-    /// The rule in the engine's form, with sorted lists and no duplicates.
+    /// The rule in the engine's form, in which lists are sorted and contain no duplicates.
     let rule: RecurrenceRule
 
-    /// Creates the sentence for a rule, without parts that are ignored in their context.
+    /// Creates the sentence for a rule, excluding parts that are ignored in their context.
     init(_ rule: RecurrenceRule, isAllDay: Bool) {
         let screening = RuleScreening(rule, isAllDay: isAllDay)
         self.rule = RuleSentence.plain(screening.isUsable ? screening.rule : rule)
@@ -63,7 +63,7 @@ struct RuleSentence {
         }
     }
 
-    /// The noun for the days from which BYSETPOS selects in a rule that specifies only weekdays: `weekday`, or `Monday
+    /// The noun for the days that BYSETPOS selects from if a rule specifies only weekdays, such as `weekday` or `Monday
     /// or Tuesday`.
     private var pickedNoun: String? {
         guard !rule.bySetPosition.isEmpty, [.weekly, .monthly, .yearly].contains(rule.frequency),
@@ -84,12 +84,12 @@ struct RuleSentence {
         return "every \(step)\(weekdayNoun ?? EnglishWords.list(weekdayNames))"
     }
 
-    /// Whether weekdays replace the word "week": `every Monday and Friday`, `every third Sunday`.
+    /// Whether weekdays replace the word "week", as in `every Monday and Friday` or `every third Sunday`.
     var namesWeekdaysInHead: Bool {
         rule.frequency == .weekly && !rule.byDay.isEmpty && (rule.interval == 1 || rule.byDay.count == 1)
     }
 
-    /// Whether the weekdays precede a longer period: `every Tuesday of every second month`.
+    /// Whether the weekdays precede a longer period, as in `every Tuesday of every second month`.
     var namesWeekdaysBeforePeriod: Bool {
         guard rule.bySetPosition.isEmpty, rule.byMonthDay.isEmpty, rule.byYearDay.isEmpty,
             rule.byWeekNumber.isEmpty,
@@ -138,7 +138,7 @@ struct RuleSentence {
             if rule.until != nil {
                 text += ", at most \(EnglishWords.times(count))"
             } else {
-                // "every day, twice" would mean twice a day.
+                // The phrase "every day, twice" would mean twice a day.
                 text += count == 1 ? ", but only once" : ", \(EnglishWords.times(count)) in all"
             }
         }
@@ -169,8 +169,8 @@ struct RuleSentence {
         if rule.frequency == .yearly { return !rule.byWeekNumber.isEmpty }
         guard rule.frequency == .weekly else { return false }
         guard rule.interval > 1 || !rule.bySetPosition.isEmpty else { return false }
-        // The days from Monday to the day before WKST move to the previous week. Moving these days matters if other
-        // days stay in their week.
+        // The days from Monday to the day before WKST move to the previous week. This matters if other days remain in
+        // their week.
         let start = RuleSentence.place(of: rule.weekStart)
         let moved = rule.byDay.filter { RuleSentence.place(of: $0.weekday) < start }.count
         return moved > 0 && moved < rule.byDay.count
@@ -179,10 +179,11 @@ struct RuleSentence {
     /// Whether months and days are Gregorian.
     var isGregorian: Bool { (rule.calendarScale ?? "GREGORIAN").uppercased() == "GREGORIAN" }
 
-    /// Returns the position of a weekday in a week that starts on Monday, from 0.
+    /// Returns a weekday's zero-based position in a week that starts on Monday.
     static func place(of weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
 
-    /// Returns the rule in its shortest equivalent form, with sorted lists: `FREQ=DAILY;BYDAY=MO` is every Monday.
+    /// Returns the rule in its shortest equivalent form, with sorted lists. For example, `FREQ=DAILY;BYDAY=MO` becomes
+    /// a rule for every Monday.
     static func plain(_ rule: RecurrenceRule) -> RecurrenceRule {
         var rule = rule
         sortLists(of: &rule)
@@ -211,7 +212,7 @@ struct RuleSentence {
         for part: WritableKeyPath<RecurrenceRule, [Int]> in [
             \.bySecond, \.byMinute, \.byHour, \.byMonthDay, \.byYearDay, \.byWeekNumber, \.bySetPosition,
         ] {
-            // Positions from the end sort after positions from the beginning.
+            // Positions from the end are sorted after positions from the beginning.
             rule[keyPath: part] = Set(rule[keyPath: part]).sorted {
                 ($0 < 0) != ($1 < 0) ? $1 < 0 : $0 < $1
             }
@@ -226,7 +227,8 @@ struct RuleSentence {
         }
     }
 
-    /// Returns the sort rank of a weekday: without an ordinal first, then counted from the start, then from the end.
+    /// Returns a weekday's sort rank. Weekdays without an ordinal come first, followed by those counted from the start
+    /// and then those counted from the end.
     private static func rank(_ ordinal: Int?) -> Int {
         guard let ordinal else { return 0 }
         return ordinal > 0 ? ordinal : Int(Int32.max) + max(ordinal, -1000)
@@ -234,13 +236,13 @@ struct RuleSentence {
 
     /// The maximum number of times of day to list.
     ///
-    /// If there are more, hours and minutes are described separately.
+    /// If there are more times, hours and minutes are described separately.
     private static let mostTimes = 8
 
     /// The times of day, with a leading space.
     var timeClause: String {
         let seconds = rule.bySecond.isEmpty ? [0] : rule.bySecond
-        // Rules created by a program may contain any number.
+        // A rule that a program created may contain any number.
         let areClockTimes = (rule.byHour + rule.byMinute + seconds).allSatisfy { (0...59).contains($0) }
         if !rule.frequency.isSubDaily, !rule.byHour.isEmpty, !rule.byMinute.isEmpty, areClockTimes {
             if rule.byHour.count * rule.byMinute.count * seconds.count <= RuleSentence.mostTimes {
@@ -287,7 +289,7 @@ struct RuleSentence {
         return " in \(rule.byHour.count > 1 ? "the " : "")\(numbered("hour", rule.byHour))"
     }
 
-    /// The runs of consecutive hours, with their first and last hour; empty if a number is not an hour.
+    /// The runs of consecutive hours, each with its first and last hour; empty if any number is not an hour.
     ///
     /// Hours that continue past midnight form a single run.
     private var stretchesOfHours: [(first: Int, last: Int)] {
@@ -324,7 +326,8 @@ struct RuleSentence {
             .map(EnglishWords.name)
     }
 
-    /// The noun for the weekdays, `weekday` for Monday to Friday or `day` for all seven, or nil.
+    /// The noun for the weekdays, which is `weekday` for Monday to Friday and `day` for all seven, or nil for any
+    /// others.
     var weekdayNoun: String? {
         guard rule.byDay.allSatisfy({ $0.ordinal == nil }) else { return nil }
         let days = Set(rule.byDay.map(\.weekday))
@@ -332,7 +335,7 @@ struct RuleSentence {
         return days == [.monday, .tuesday, .wednesday, .thursday, .friday] ? "weekday" : nil
     }
 
-    /// Whether the sentence names weekdays together with their months: `the last Sunday of October`.
+    /// Whether the sentence names weekdays together with their months, as in `the last Sunday of October`.
     var namesMonthsWithWeekdays: Bool {
         rule.frequency == .yearly && !rule.byMonth.isEmpty && rule.byDay.contains { $0.ordinal != nil }
     }

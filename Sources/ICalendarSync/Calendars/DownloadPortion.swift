@@ -3,7 +3,7 @@ enum DownloadPortion {
     /// The minimum number of new items to download in portions.
     static let leastItems = 500
     private static let mostItems = 750
-    /// The target size of a portion, in bytes.
+    /// The size at which a portion is complete, in bytes.
     static let mostBytes = 4 << 20
 
     /// Returns the number of items in each portion.
