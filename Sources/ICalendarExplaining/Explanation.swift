@@ -1,7 +1,8 @@
 public import ICalendarCore
 
-/// An explanation of when the events with a UID occur. It includes the components, their rules in plain English, the
-/// source and fate of each instance, and all guesses.
+/// An explanation of when the events with a UID occur.
+///
+/// It includes the components, their rules in plain English, the source and fate of each instance, and all guesses.
 ///
 /// ```swift
 /// if let explanation = Explanation(of: "stand-up@studio.example", in: file, window: window) {

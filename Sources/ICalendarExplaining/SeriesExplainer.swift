@@ -200,7 +200,7 @@ struct SeriesExplainer {
         }
         for (master, candidatePlaces) in ofMasters {
             guard let provenance = provenances[master], let places else { continue }
-            // A hundred rules may generate the same instance, so its sources are merged.
+            // A hundred rules may generate the same instance, so equal lists of sources share memory.
             var sources: [SeriesExplanation.Source] = []
             // Masters are processed one at a time, since the caches for their rules take up memory.
             provenance.set.remembering {

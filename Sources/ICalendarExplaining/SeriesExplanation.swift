@@ -67,8 +67,8 @@ package struct SeriesExplanation: Sendable {
         package let line: Int?
         /// The rule as the reader interprets it: `line.rule.frequency`.
         package let rule: RecurrenceRule
-        /// The rule in plain English, including the parts that the series' start implies, such as `every month on the
-        /// 31st` for `FREQ=MONTHLY`.
+        /// The rule in plain English, including the parts that the series' start implies, such as
+        /// `every month on the 31st` for `FREQ=MONTHLY`.
         package let sentence: String
         /// Whether the rule has an effect.
         package let use: Use

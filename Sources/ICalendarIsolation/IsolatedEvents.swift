@@ -12,8 +12,8 @@ public struct IsolatedEvents: Sendable {
     ///
     /// Each time is a UTC time, a date or a floating time. None of the events recurs.
     public let events: [Event]
-    /// Up to one megabyte of messages about skipped, repaired or guessed values, such as `stranger.ics:7: warning:
-    /// ...`.
+    /// Up to one megabyte of messages about skipped, repaired or guessed values, such as
+    /// `stranger.ics:7: warning: ...`.
     public let remarks: [String]
 
     /// Creates the result from a worker's answer, ignoring properties that would make an event recur.

@@ -65,8 +65,8 @@
     }
 
     extension EngineDifference: CustomStringConvertible {
-        /// The location, both results and the cause on a single line: `team.ics:12: PRIORITY of VEVENT: native
-        /// PRIORITY: unreadable: high; libical PRIORITY:0 (numbers)`.
+        /// The location, both results and the cause on a single line:
+        /// `team.ics:12: PRIORITY of VEVENT: native PRIORITY: unreadable: high; libical PRIORITY:0 (numbers)`.
         public var description: String {
             let place = [file, line.map(String.init)].compactMap(\.self).joined(separator: ":")
             return (place.isEmpty ? "" : place + ": ")

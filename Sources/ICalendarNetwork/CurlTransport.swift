@@ -19,8 +19,8 @@
     /// print(answer.status)
     /// ```
     public struct CurlTransport: DAVTransport {
-        /// The limits on a request, which can differ between copies that share connections: `transport.limits.redirects
-        /// = 0`.
+        /// The limits on a request, which can differ between copies that share connections:
+        /// `transport.limits.redirects = 0`.
         public var limits: TransportLimits
         /// Whether requests without credentials can be sent to other computers over unencrypted connections.
         ///
@@ -49,8 +49,8 @@
 
         /// Whether libcurl 7.68 or later is installed.
         ///
-        /// If it is not, requests fail with `TransportFailure.Kind.libraryMissing`: `if !CurlTransport.isAvailable {
-        /// print("install libcurl") }`.
+        /// If it is not, requests fail with `TransportFailure.Kind.libraryMissing`:
+        /// `if !CurlTransport.isAvailable { print("install libcurl") }`.
         public static var isAvailable: Bool { CurlHandle.isAvailable }
 
         /// Sends a request and returns the response, except that the body of a successful response is passed to

@@ -58,10 +58,13 @@ public struct CollectionReport: Sendable, Hashable {
 
     /// The calendar: `report.url.href`.
     public let url: ResourceURL
-    /// Whether the server truncated the response: `report.isPartial`. A request with the new token returns the
-    /// remaining changes.
+    /// Whether the server truncated the response: `report.isPartial`.
+    ///
+    /// A request with the new token returns the remaining changes.
     public private(set) var isPartial = false
-    /// The number of problems: `report.problems`. If there are any, an item missing from the listing may still exist.
+    /// The number of problems: `report.problems`.
+    ///
+    /// If there are any, an item missing from the listing may still exist.
     public private(set) var problems = 0
     /// The number of items: `report.items`.
     public private(set) var items = 0

@@ -39,8 +39,8 @@ public struct Feed: Sendable, Hashable {
     public var url: ResourceURL
     /// The polling interval that the user chose, in seconds: `feed.chosenInterval = 3600`.
     public var chosenInterval: Int?
-    /// The calendar's REFRESH-INTERVAL, or X-PUBLISHED-TTL if it has none, in seconds: `feed.publishedInterval =
-    /// 43_200`.
+    /// The calendar's REFRESH-INTERVAL, or X-PUBLISHED-TTL if it has none, in seconds:
+    /// `feed.publishedInterval = 43_200`.
     public var publishedInterval: Int?
     /// The last contents' `ETag`, exactly as the server wrote it: `feed.entityTag`.
     public var entityTag: String?

@@ -10,8 +10,8 @@
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// The tag without its quotes and the `W/` prefix: `EntityTag("W/\"5f2\"")?.value // "5f2"`.
     public let value: String
-    /// Whether the tag identifies equivalent contents rather than identical bytes: `EntityTag("W/\"5f2\"")?.isWeak //
-    /// true`.
+    /// Whether the tag identifies equivalent contents rather than identical bytes:
+    /// `EntityTag("W/\"5f2\"")?.isWeak // true`.
     ///
     /// A weak tag cannot protect a write. Request the `getetag` property instead, which is strong even on servers that
     /// weaken the header for compressed responses.

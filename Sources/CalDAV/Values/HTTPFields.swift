@@ -38,7 +38,9 @@ public struct HTTPFields: Sendable, Hashable {
     /// The limits on the number of fields, the bytes of one value, and the total bytes.
     private static let (mostFields, mostBytes, mostBytesOfAll) = (256, 16 << 10, 128 << 10)
 
-    /// Creates fields from header lines, such as `DAV: 1, 2`. Lines without a name are ignored.
+    /// Creates fields from header lines, such as `DAV: 1, 2`.
+    ///
+    /// Lines without a name are ignored.
     ///
     /// ```swift
     /// HTTPFields(lines: ["Depth: 1"])["depth"]  // "1"

@@ -9,8 +9,8 @@
 public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     /// Whether the connection is encrypted: `try WebOrigin("https://example.com").isEncrypted // true`.
     public let isEncrypted: Bool
-    /// The host in lowercase, without brackets if it is an IPv6 address: `try WebOrigin("https://[::1]:8443").host //
-    /// "::1"`.
+    /// The host in lowercase, without brackets if it is an IPv6 address:
+    /// `try WebOrigin("https://[::1]:8443").host // "::1"`.
     public let host: String
     /// The port: `try WebOrigin("https://example.com").port // 443`.
     public let port: Int

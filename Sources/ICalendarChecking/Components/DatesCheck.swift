@@ -46,8 +46,9 @@ struct DatesCheck: ComponentAspect {
 
     // MARK: - Repairs
 
-    /// Returns the repair for a list with values of different types. The result is one list in the form of DTSTART or,
-    /// if that is not possible, one property for each type.
+    /// Returns the repair for a list with values of different types.
+    ///
+    /// The result is one list in the form of DTSTART or, if that is not possible, one property for each type.
     func remedy(at place: Int) -> Remedies.Remedy? {
         guard SeriesDirectory.components.contains(component.name), isChecked(place) else { return nil }
         let property = component.properties[place]

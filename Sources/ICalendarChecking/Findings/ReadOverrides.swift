@@ -1,7 +1,9 @@
 import ICalendarCore
 
-/// Each series' overrides as the reader interprets them. This covers whether each override matches an instance, and the
-/// times of the instance that an override without DTSTART cancels.
+/// Each series' overrides as the reader interprets them.
+///
+/// This covers whether each override matches an instance, and the times of the instance that an override without
+/// DTSTART cancels.
 ///
 /// As a class, it can expand a series lazily when one of the series' overrides is checked.
 final class ReadOverrides {
@@ -23,7 +25,9 @@ final class ReadOverrides {
     /// An instance of a series that a RECURRENCE-ID matches.
     struct Instance {
         /// The wall-clock time of the only instance on a day, if the RECURRENCE-ID is that date although the series is
-        /// timed. The value is nil for any other RECURRENCE-ID, or if the day has several instances.
+        /// timed.
+        ///
+        /// The value is nil for any other RECURRENCE-ID, or if the day has several instances.
         let ofDay: CivilDateTime?
     }
 

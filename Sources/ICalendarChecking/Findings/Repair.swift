@@ -26,8 +26,8 @@ public struct Repair: Sendable, Hashable {
 }
 
 extension Repair: CustomStringConvertible {
-    /// The file, the line number, the repair, and the content line before and after: `team.ics:9: rewrite the text with
-    /// correct escapes: SUMMARY:Glaze, then fire > SUMMARY:Glaze\, then fire`.
+    /// The file, the line number, the repair, and the content line before and after:
+    /// `team.ics:9: rewrite the text with correct escapes: SUMMARY:Glaze, then fire > SUMMARY:Glaze\, then fire`.
     public var description: String {
         var place = ""
         if let file = violation.file { place += "\(file):" }

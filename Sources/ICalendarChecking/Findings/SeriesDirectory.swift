@@ -116,8 +116,9 @@ struct SeriesDirectory {
         overrides = ReadOverrides(members, method: calendar.component.first("METHOD"))
     }
 
-    /// Returns the line of the earlier revision that a component duplicates. The result is nil if it is not a
-    /// duplicate, and `.some(nil)` if the line is unknown.
+    /// Returns the line of the earlier revision that a component duplicates.
+    ///
+    /// The result is nil if it is not a duplicate, and `.some(nil)` if the line is unknown.
     func twin(of place: Int) -> Int?? { twins[place] }
 
     /// Returns the position of an identical earlier component that can be removed without loss.

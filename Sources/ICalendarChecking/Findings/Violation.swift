@@ -17,9 +17,10 @@ public struct Violation: Sendable, Hashable {
     /// The 1-based line in the file, as in `team.ics:8`; nil if the content was not read from a file.
     public var line: Int?
 
-    /// The severity, such as `violation.severity // .error`. It is `.error` for a violated MUST or grammar rule in an
-    /// RFC, `.warning` for a violated SHOULD or a known interoperability problem, and `.note` for an email around the
-    /// calendar.
+    /// The severity: `violation.severity // .error`.
+    ///
+    /// The value is `.error` for a violated MUST or grammar rule in an RFC, `.warning` for a violated SHOULD or a known
+    /// interoperability problem, and `.note` for an email around the calendar.
     public var severity: Diagnostic.Severity {
         get { words.said.severity }
         set { words.change { $0.severity = newValue } }
@@ -125,8 +126,10 @@ public struct Violation: Sendable, Hashable {
 }
 
 extension Violation: CustomStringConvertible {
-    /// The file, line, severity, message and section: `team.ics:8: error: DTEND is not after DTSTART (RFC 5545 section
-    /// 3.8.2.2)`. An unknown file or line is omitted.
+    /// The file, line, severity, message and section:
+    /// `team.ics:8: error: DTEND is not after DTSTART (RFC 5545 section 3.8.2.2)`.
+    ///
+    /// An unknown file or line is omitted.
     public var description: String {
         Diagnostic(severity, .badValue, file: file, line: line, "\(message) (\(section))").description
     }

@@ -11,8 +11,10 @@ extension RecurrenceRule: CustomStringConvertible {
     }
 
     /// Returns the rule as an English sentence, including the parts that its series' start implies (RFC 5545 section
-    /// 3.3.10). Examples are the day, for a rule with neither BYDAY nor BYMONTHDAY, and the minutes, for a rule with
-    /// only BYHOUR.
+    /// 3.3.10).
+    ///
+    /// Examples are the day, for a rule with neither BYDAY nor BYMONTHDAY, and the minutes, for a rule with only
+    /// BYHOUR.
     ///
     /// ```swift
     /// let start = try EventTime("2026-01-31")

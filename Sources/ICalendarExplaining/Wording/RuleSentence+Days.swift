@@ -49,8 +49,9 @@ extension RuleSentence {
         return days + (conditions.isEmpty ? "" : " if it is " + conditions.joined(separator: " and "))
     }
 
-    /// The months with a leading space, such as ` in March and April` or ` from March to May`. For every second month,
-    /// this is `, but only in March and April`. Without BYMONTH, it is empty.
+    /// The months with a leading space, such as ` in March and April` or ` from March to May`.
+    ///
+    /// For every second month, this is `, but only in March and April`. Without BYMONTH, it is empty.
     var monthClause: String {
         if rule.byMonth.isEmpty { return "" }
         let months = monthRun.map { "from " + $0 } ?? "in " + EnglishWords.list(rule.byMonth.map(name(of:)))

@@ -63,8 +63,8 @@ struct RuleSentence {
         }
     }
 
-    /// The noun for the days that BYSETPOS selects from if a rule specifies only weekdays, such as `weekday` or `Monday
-    /// or Tuesday`.
+    /// The noun for the days that BYSETPOS selects from if a rule specifies only weekdays, such as `weekday` or
+    /// `Monday or Tuesday`.
     private var pickedNoun: String? {
         guard !rule.bySetPosition.isEmpty, [.weekly, .monthly, .yearly].contains(rule.frequency),
             !rule.byDay.isEmpty, rule.byDay.allSatisfy({ $0.ordinal == nil }),
@@ -182,8 +182,9 @@ struct RuleSentence {
     /// Returns a weekday's zero-based position in a week that starts on Monday.
     static func place(of weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
 
-    /// Returns the rule in its shortest equivalent form, with sorted lists. For example, `FREQ=DAILY;BYDAY=MO` becomes
-    /// a rule for every Monday.
+    /// Returns the rule in its shortest equivalent form, with sorted lists.
+    ///
+    /// For example, `FREQ=DAILY;BYDAY=MO` becomes a rule for every Monday.
     static func plain(_ rule: RecurrenceRule) -> RecurrenceRule {
         var rule = rule
         sortLists(of: &rule)
@@ -227,8 +228,10 @@ struct RuleSentence {
         }
     }
 
-    /// Returns a weekday's sort rank. Weekdays without an ordinal come first, followed by those counted from the start
-    /// and then those counted from the end.
+    /// Returns a weekday's sort rank.
+    ///
+    /// Weekdays without an ordinal come first, followed by those counted from the start and then those counted from the
+    /// end.
     private static func rank(_ ordinal: Int?) -> Int {
         guard let ordinal else { return 0 }
         return ordinal > 0 ? ordinal : Int(Int32.max) + max(ordinal, -1000)

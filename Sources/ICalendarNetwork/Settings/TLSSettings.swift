@@ -26,8 +26,8 @@
         public var pin: String?
         /// The path of a PEM file with the certificate that identifies this client: `tls.certificate = "nora.pem"`.
         public var certificate: String?
-        /// The path of a PEM file with the private key, if it is not in the same file as the certificate: `tls.key =
-        /// "nora.key"`.
+        /// The path of a PEM file with the private key, if it is not in the same file as the certificate:
+        /// `tls.key = "nora.key"`.
         ///
         /// The key must not have a passphrase.
         public var key: String?

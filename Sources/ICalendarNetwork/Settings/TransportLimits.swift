@@ -10,8 +10,8 @@
         /// The time limit for resolving the host, connecting and performing the TLS handshake, by default 30 s:
         /// `TransportLimits().connecting // .seconds(30)`.
         public var connecting: Duration = .seconds(30)
-        /// The maximum time during which no byte is sent or received, by default 60 s: `TransportLimits().silence //
-        /// .seconds(60)`.
+        /// The maximum time during which no byte is sent or received, by default 60 s:
+        /// `TransportLimits().silence // .seconds(60)`.
         public var silence: Duration = .seconds(60)
         /// The time limit for the entire request, including its redirects, by default 15 minutes:
         /// `TransportLimits().total // .seconds(900)`.

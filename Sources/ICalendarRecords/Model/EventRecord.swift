@@ -17,8 +17,8 @@
         ///
         /// `SELECT * FROM eventRecord JOIN vectors ON vectors.rowid = eventRecord.id`
         public let id: Int64
-        /// The occurrence's identifier in its store, in the text form of an `ItemIdentifier`: `record.identifier //
-        /// "home/studio:stand-up%40studio.example/RID=20260330T071500Z"`.
+        /// The occurrence's identifier in its store, in the text form of an `ItemIdentifier`:
+        /// `record.identifier // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"`.
         public let identifier: String
         /// The calendar's identifier: `record.calendarIdentifier // "home/studio"`.
         public let calendarIdentifier: String

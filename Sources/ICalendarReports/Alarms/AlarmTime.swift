@@ -8,8 +8,9 @@ public import ICalendarCore
 /// }
 /// ```
 public struct AlarmTime: Sendable {
-    /// The time at which the alarm fires: `alarmTime.instant.description // "2026-03-30T07:00:00Z"`. For
-    /// `TRIGGER:-PT15M`, that is a quarter of an hour before the start.
+    /// The time at which the alarm fires: `alarmTime.instant.description // "2026-03-30T07:00:00Z"`.
+    ///
+    /// For `TRIGGER:-PT15M`, that is a quarter of an hour before the start.
     public let instant: Instant
     /// The alarm, with its text and action: `alarmTime.alarm.action // .display`.
     public let alarm: Alarm
@@ -17,8 +18,9 @@ public struct AlarmTime: Sendable {
     public let repetition: Int
     /// Whether the alarm time was acknowledged, for example by `ACKNOWLEDGED:20260330T070130Z` (RFC 9074 section 6.1).
     public let isAcknowledged: Bool
-    /// The occurrence that the alarm belongs to. For an absolute trigger of a series, this is the occurrence that
-    /// starts nearest to the trigger.
+    /// The occurrence that the alarm belongs to.
+    ///
+    /// For an absolute trigger of a series, this is the occurrence that starts nearest to the trigger.
     ///
     /// For example, `alarmTime.occurrence.summary // "Stand-up"`. A to-do's occurrence ends when the to-do is due; its
     /// component is ``item``. A to-do without DTSTART and DUE has an occurrence that starts and ends at its first

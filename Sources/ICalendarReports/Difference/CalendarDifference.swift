@@ -35,8 +35,8 @@ public struct CalendarDifference: Sendable {
     /// The components found only in the new calendar, sorted by UID, RECURRENCE-ID and name:
     /// `difference.added.map(\.uid) // ["call@studio.example"]`.
     public private(set) var added: [Item] = []
-    /// The components found only in the old calendar, in the same order as the added ones: `difference.removed.count //
-    /// 0`.
+    /// The components found only in the old calendar, in the same order as the added ones:
+    /// `difference.removed.count // 0`.
     public private(set) var removed: [Item] = []
     /// The changed components, in the same order as the added ones, after calendars and time zones, which have no UID:
     /// `difference.changed.first?.after.text("LOCATION") // "Room 5"`.

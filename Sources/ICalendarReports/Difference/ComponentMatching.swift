@@ -32,8 +32,9 @@ struct ComponentMatching {
         if isDecidedByStamp { pairs += alike }
     }
 
-    /// The current components among those with the same key where only DTSTAMP decides. For each SEQUENCE and time,
-    /// this is the component with the latest DTSTAMP.
+    /// The current components among those with the same key where only DTSTAMP decides.
+    ///
+    /// For each SEQUENCE and time, this is the component with the latest DTSTAMP.
     ///
     /// If DTSTAMPs are equal, the reader uses the last component in the file, but the comparison ignores file order.
     private struct Counting {

@@ -15,8 +15,9 @@ public struct AccountCheck: Sendable {
     public let account: DiscoveredAccount
     /// The server's capabilities and deviations, one line each: `check.lines.first`.
     public private(set) var lines: [String] = []
-    /// Whether the server accepts tokens that it never issued: `check.acceptsUnknownTokens`. If so, all items must be
-    /// compared from time to time.
+    /// Whether the server accepts tokens that it never issued: `check.acceptsUnknownTokens`.
+    ///
+    /// If so, all items must be compared from time to time.
     public private(set) var acceptsUnknownTokens = false
 
     /// Finds the account at an address and probes the server with read-only requests; throws a ``SyncFailure``.

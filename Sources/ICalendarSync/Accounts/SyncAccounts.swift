@@ -27,8 +27,9 @@ public struct SyncAccounts: Sendable {
         /// Whether the user has confirmed mass removals and removals of calendars:
         /// `refreshOptions.allowsRemovals = true`.
         public var allowsRemovals = false
-        /// A report whose held removals the user has confirmed: `refreshOptions.confirmedReport = accountReport`. All
-        /// other removals remain unconfirmed.
+        /// A report whose held removals the user has confirmed: `refreshOptions.confirmedReport = accountReport`.
+        ///
+        /// All other removals remain unconfirmed.
         public var confirmedReport: AccountReport?
         /// Whether to compare all items instead of only the changed ones: `refreshOptions.isFull = true`.
         public var isFull = false

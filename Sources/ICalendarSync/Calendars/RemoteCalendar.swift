@@ -358,7 +358,7 @@ private struct AnswerRows: Sendable {
 extension DAVAnswer {
     /// Whether a successful response to a write proves that the write took place.
     ///
-    /// A login page or an unreadable list of results is no such proof.
+    /// A login page or an unreadable list of results does not prove it.
     fileprivate var provesStorage: Bool {
         switch status.code {
         case 202: false

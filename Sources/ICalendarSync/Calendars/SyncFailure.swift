@@ -9,8 +9,8 @@ import ICalendarStore
 public enum SyncFailure: Error, Sendable, CustomStringConvertible {
     /// The server could not be reached, or its response was truncated: `.transport(failure)`.
     case transport(TransportFailure)
-    /// The server refused a request; the text states the request's purpose: `.refused(refusal, "listing the
-    /// calendar")`.
+    /// The server refused a request; the text states the request's purpose:
+    /// `.refused(refusal, "listing the calendar")`.
     case refused(DAVRefusal, String)
     /// A response could not be read, with a description: `.answer("the response is a web page")`.
     case answer(String)

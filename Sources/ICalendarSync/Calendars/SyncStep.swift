@@ -122,9 +122,10 @@ public struct RemovalStorm: Sendable, Hashable, CustomStringConvertible {
     /// The items' current or former addresses on the server.
     package var hrefs: Set<Href> = []
 
-    /// Creates a storm, or returns nil if there are only a few removals. To count as a few, they must not exceed 20
-    /// items, must not exceed both 5 items and a quarter of the calendar, and must not include every item in a calendar
-    /// with several.
+    /// Creates a storm, or returns nil if there are only a few removals.
+    ///
+    /// To count as a few, they must not exceed 20 items, must not exceed both 5 items and a quarter of the calendar,
+    /// and must not include every item in a calendar with several.
     ///
     /// ```swift
     /// RemovalStorm(here: 5, there: 0, of: 6)  // nil

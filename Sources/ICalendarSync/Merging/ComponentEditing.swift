@@ -110,7 +110,9 @@ struct ComponentEditing {
         for new in added where present.insert(WholeComponent(component: new)).inserted { inner.append(new) }
     }
 
-    /// A key for finding a subcomponent. An equal subcomponent is preferred to one that only has the same UID.
+    /// A key for finding a subcomponent.
+    ///
+    /// An equal subcomponent is preferred to one that only has the same UID.
     private enum InnerKey: Hashable {
         case content(WholeComponent)
         case uid(String)

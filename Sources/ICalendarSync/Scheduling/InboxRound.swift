@@ -30,8 +30,9 @@ package struct InboxRound: Sendable {
         }
     }
 
-    /// The maximum number of messages per refresh, of their total bytes and of bytes per message. Messages beyond these
-    /// limits are processed by the next refresh.
+    /// The maximum number of messages per refresh, of their total bytes and of bytes per message.
+    ///
+    /// Messages beyond these limits are processed by the next refresh.
     private static let (mostMessages, mostBytes, largestMessage) = (500, 32 << 20, 4 << 20)
 
     private let url: ResourceURL

@@ -134,7 +134,9 @@ package struct CalendarState: Sendable {
         items = own
     }
 
-    /// Writes the state and completes all intents except `open`. While a write is in progress, all intents are kept.
+    /// Writes the state and completes all intents except `open`.
+    ///
+    /// While a write is in progress, all intents are kept.
     ///
     /// Returns whether the contents of items and conflicts were moved.
     @discardableResult
