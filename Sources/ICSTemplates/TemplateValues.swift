@@ -98,7 +98,7 @@
         private var left: Int
         private(set) var isSpent = false
 
-        /// The minimum cost of an element, since even an empty element takes time.
+        /// The minimum amount to deduct for an element, since even an empty element takes time to print.
         private static let leastPrice = 64
 
         init(_ scan: TemplateScan, bytes: Int) {
@@ -114,7 +114,7 @@
             TemplateList(name: name, count: elements.count, value: { value(elements[$0]) }, budget: self)
         }
 
-        /// Deducts the cost of one list element; returns false if the budget is exhausted.
+        /// Deducts the size of one list element from the budget; returns false if the budget is exhausted.
         func pay(for element: Any, of name: String) -> Bool {
             var price = (scan.sections[name] ?? 0) + Self.leastPrice
             if let values = element as? [String: Any] {

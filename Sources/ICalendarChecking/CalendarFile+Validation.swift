@@ -59,8 +59,8 @@ extension CalendarFile {
 }
 
 extension Violation {
-    /// Creates the violation for a reader diagnostic; nil if the content was kept, since other checks report kept
-    /// content.
+    /// Creates the violation for a reader diagnostic, or returns nil if the content was kept, since other checks report
+    /// kept content.
     package init?(of diagnostic: Diagnostic) {
         let isLimit = diagnostic.code == .limit
         let isNote = diagnostic.severity == .note
@@ -98,7 +98,7 @@ extension Violation {
 }
 
 extension Diagnostic.Code {
-    /// The correction that the writer makes for a diagnostic with this code; nil if content was lost.
+    /// The correction that the writer makes for a diagnostic with this code, or nil if content was lost.
     var repair: String? {
         switch self {
         case .missingEnd: "add the missing END"

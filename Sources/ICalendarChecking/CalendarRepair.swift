@@ -247,8 +247,8 @@ extension CalendarFile {
     /// Returns the file with every violation repaired that has a single sensible correction, along with the list of
     /// changes.
     ///
-    /// Unlike ``CalendarObject/repaired()``, this also repairs the structure of the file: a missing END:VCALENDAR, an
-    /// END without BEGIN, components outside any VCALENDAR, and lines whose layout RFC 5545 does not allow. Invalid
+    /// Unlike ``CalendarObject/repaired()``, this also repairs the file's structure, such as a missing END:VCALENDAR,
+    /// an END without BEGIN, components outside any VCALENDAR, and lines whose layout RFC 5545 does not allow. Invalid
     /// content lines are removed, as are the entries in ``diagnostics`` for repaired content.
     ///
     /// ```swift
@@ -289,7 +289,7 @@ extension CalendarFile {
 }
 
 extension Component {
-    /// Returns the component without the original bytes of irregular lines; nil if there are no such lines.
+    /// Returns the component without the original bytes of irregular lines, or nil if there are no such lines.
     ///
     /// Recursion is safe, since the reader limits the nesting of components.
     package func laidOutAnew() -> Component? {

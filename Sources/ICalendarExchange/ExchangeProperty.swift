@@ -92,7 +92,7 @@ enum ExchangeType: Sendable, Hashable {
         }
     }
 
-    /// Creates the type with the given name, ignoring case; nil if the name is invalid.
+    /// Creates the type with the given name, ignoring case, or returns nil if the name is invalid.
     init?(name: String) {
         let small = ExchangeName.small(name)
         if small == "unknown" {

@@ -67,7 +67,7 @@ enum ExtendedTimeText {
         bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
     }
 
-    /// Reads a date or a date-time in strict notation; nil for anything else.
+    /// Reads a date or a date-time in strict notation, or returns nil for anything else.
     static func moment(_ text: Span<UInt8>) -> DateTimeText.Moment? {
         guard text.count >= 10, let year = Digits.fixed(text, at: 0, count: 4), text[4] == Ascii.minus,
             let month = Digits.fixed(text, at: 5, count: 2), text[7] == Ascii.minus,
@@ -81,7 +81,7 @@ enum ExtendedTimeText {
         return .dateTime(CivilDateTime(date, secondOfDay: second), isUTC: isUTC)
     }
 
-    /// Reads a time of day in strict notation, as seconds since midnight; nil for anything else.
+    /// Reads a time of day in strict notation, as seconds since midnight, or returns nil for anything else.
     static func time(_ text: Span<UInt8>) -> (secondOfDay: Int, isUTC: Bool)? {
         guard text.count == 8 || text.count == 9 && text[8] == 0x5A,
             let hour = Digits.fixed(text, at: 0, count: 2), hour < 24, text[2] == Ascii.colon,
@@ -91,7 +91,7 @@ enum ExtendedTimeText {
         return (hour * 3600 + minute * 60 + second, text.count == 9)
     }
 
-    /// Reads a UTC offset in strict notation, as seconds east of UTC; nil for anything else.
+    /// Reads a UTC offset in strict notation, as seconds east of UTC, or returns nil for anything else.
     static func offset(_ text: Span<UInt8>) -> Int? {
         guard text.count == 6 || text.count == 9 && text[6] == Ascii.colon,
             text[0] == Ascii.plus || text[0] == Ascii.minus,
@@ -111,7 +111,7 @@ enum ExtendedTimeText {
 enum JCalTime {
     private static let remark = "not in the jCal notation; read anyway"
 
-    /// Reads a date or a date-time; nil for anything else.
+    /// Reads a date or a date-time, or returns nil for anything else.
     static func moment(
         _ text: [UInt8],
         wanting wish: DateTimeText.Wish = .any,
@@ -125,7 +125,7 @@ enum JCalTime {
         return moment.value
     }
 
-    /// Reads a time of day; nil for anything else.
+    /// Reads a time of day, or returns nil for anything else.
     static func time(_ text: [UInt8], _ remarks: inout [ValueRemark]) -> Value? {
         if let (second, isUTC) = ExtendedTimeText.time(text.span) {
             return .time(secondOfDay: second, isUTC: isUTC)
@@ -136,7 +136,7 @@ enum JCalTime {
         return .time(secondOfDay: second, isUTC: isUTC)
     }
 
-    /// Reads a UTC offset; nil for anything else.
+    /// Reads a UTC offset, or returns nil for anything else.
     static func offset(_ text: [UInt8], _ remarks: inout [ValueRemark]) -> Value? {
         if let offset = ExtendedTimeText.offset(text.span) { return .utcOffset(offset) }
         var unsaid: [ValueRemark] = []
@@ -145,7 +145,7 @@ enum JCalTime {
         return .utcOffset(offset)
     }
 
-    /// Converts a date or time for UNTIL to iCalendar notation; nil if the text cannot be a date or time.
+    /// Converts a date or time for UNTIL to iCalendar notation, or returns nil if the text cannot be a date or time.
     ///
     /// The conversion removes hyphens, colons and fractions of seconds, which are the only differences between the two
     /// notations. The rule reader corrects or rejects anything else, such as an offset, as it does in a file.

@@ -339,7 +339,7 @@ private func isStatusCode(_ text: String) -> Bool {
 
 /// A reader for JSON numbers of any size.
 enum JCalNumber {
-    /// Reads an integer, even if written with a zero fraction or an exponent; nil for any other number.
+    /// Reads an integer, even if written with a zero fraction or an exponent, or returns nil for any other number.
     static func integer(_ digits: String) -> Int? {
         if let number = Int(digits) { return number }
         guard let number = float(digits) else { return nil }
@@ -351,7 +351,8 @@ enum JCalNumber {
         return number
     }
 
-    /// Reads the two numbers of GEO, which must be within ±90 and ±180 degrees, respectively; nil for anything else.
+    /// Reads the two numbers of GEO, which must be within ±90 and ±180 degrees, respectively, or returns nil for
+    /// anything else.
     static func geo(_ parts: [JSONValue]) -> Value? {
         guard parts.count == 2, case .number(let first) = parts[0], case .number(let second) = parts[1],
             let latitude = float(first), let longitude = float(second), abs(latitude) <= 90,
@@ -362,7 +363,7 @@ enum JCalNumber {
 }
 
 extension JSONValue {
-    /// Returns the strings of a parameter value; nil if it contains none.
+    /// Returns the strings of a parameter value, or nil if it contains none.
     func parameterValues(of name: String, _ remarks: inout [ValueRemark]) -> [String]? {
         var values: [String] = []
         let all = if case .array(let elements) = self { elements } else { [self] }

@@ -26,7 +26,7 @@ enum JSONValue {
         }
     }
 
-    /// The text of a string, number or boolean; nil for anything else.
+    /// The text of a string, number or boolean, or nil for anything else.
     var text: String? {
         switch self {
         case .string(let text), .number(let text): text

@@ -145,7 +145,7 @@ extension OccurrenceTime: Codable, TextCodable {
         }
     }
 
-    /// Splits a numeric offset from a time; nil if the time has no offset.
+    /// Splits a numeric offset from a time, or returns nil if the time has no offset.
     static func offset(of text: String) -> (time: String, seconds: Int?) {
         let tail = Array(text.utf8.suffix(6))
         guard text.utf8.count > 16, tail[3] == Ascii.colon, tail[0] == Ascii.plus || tail[0] == Ascii.minus,

@@ -25,7 +25,7 @@ struct ClockChangeSearch {
         let after: Int
     }
 
-    /// Finds the clock changes in the part of a range of instants that the segment covers, with at most `left`
+    /// Finds the clock changes in the part of a range of instants that the segment covers, making at most `left`
     /// ``visits``.
     init(segment: Segment, range: Range<Int>, left: Int) {
         self.segment = segment

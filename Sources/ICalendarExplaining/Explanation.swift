@@ -20,7 +20,7 @@ public struct Explanation: Sendable {
     /// The series in file order, one for each calendar that contains the UID.
     package let series: [SeriesExplanation]
 
-    /// Creates an explanation of the events with a UID; nil if no calendar contains such an event.
+    /// Creates an explanation of the events with a UID, or returns nil if no calendar contains such an event.
     ///
     /// Each series lists at most `limit` instances. In total, at most `limit` or 100,000 instances are listed,
     /// whichever is larger.
@@ -161,7 +161,7 @@ struct ExplanationText {
     ///
     /// With these replacements, text from the file cannot start a new line.
     private static func onOneLine(_ line: String) -> String {
-        // Fast path: almost no line contains a byte that can begin a line break.
+        // This is a fast path, since almost no line contains a byte that can begin a line break.
         guard line.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
             return line
         }

@@ -13,7 +13,7 @@ struct SeriesExplainer {
     let builder: SeriesBuilder
     let series: Series
 
-    /// Builds the series with a UID; nil if the calendar has no event with this UID.
+    /// Builds the series with a UID, or returns nil if the calendar has no event with this UID.
     init?(
         uid: String,
         calendar: CalendarObject,
@@ -69,7 +69,7 @@ struct SeriesExplainer {
         )
     }
 
-    /// The provenance of each segment's set; nil for a segment that shares the previous segment's set.
+    /// The provenance of each segment's set, or nil for a segment that shares the previous segment's set.
     private var provenances: [SetProvenance?] {
         series.segments.map { segment in
             guard !segment.isDetached else { return nil }
@@ -281,7 +281,8 @@ struct SeriesExplainer {
 }
 
 extension Component {
-    /// The file lines from BEGIN to END, estimated from the properties; nil if the component was not read from a file.
+    /// The file lines from BEGIN to END, estimated from the properties, or nil if the component was not read from a
+    /// file.
     var lines: ClosedRange<Int>? {
         guard let line else { return nil }
         var last = line

@@ -2,7 +2,7 @@ package import ICalendarCore
 
 /// An explanation of the components with a UID in one calendar.
 package struct SeriesExplanation: Sendable {
-    /// The title of the event, as in `SUMMARY:Stand-up`; nil if it has none.
+    /// The title of the event, as in `SUMMARY:Stand-up`, or nil if it has none.
     package let summary: String?
     /// The calendar's name, which comes from `NAME:Studio`, X-WR-CALNAME or the file's name.
     package let calendarName: String?
@@ -63,7 +63,7 @@ package struct SeriesExplanation: Sendable {
         package let name: String
         /// The 1-based number among the rules with the same name, as in `SeriesExplanation.Source.rule(1)`.
         package let number: Int
-        /// The 1-based line of the `RRULE:` in the file; nil if a program created the rule.
+        /// The 1-based line of the `RRULE:` in the file, or nil if a program created the rule.
         package let line: Int?
         /// The rule as the reader interprets it: `line.rule.frequency`.
         package let rule: RecurrenceRule
@@ -87,7 +87,7 @@ package struct SeriesExplanation: Sendable {
     package struct DateLine: Sendable, Hashable {
         /// The property name, which is `RDATE` if instances are added and `EXDATE` if they are excluded.
         package let name: String
-        /// The 1-based line of the `EXDATE` in the file; nil if a program created the property.
+        /// The 1-based line of the `EXDATE` in the file, or nil if a program created the property.
         package let line: Int?
         /// The number of usable values.
         ///
@@ -101,7 +101,7 @@ package struct SeriesExplanation: Sendable {
         package let start: OccurrenceTime
         /// The end, exclusive, even if the instance was dropped: `2026-04-03T09:30:00+02:00`.
         package let end: OccurrenceTime
-        /// The original start in the series if an override moved the instance: the value of `RECURRENCE-ID`.
+        /// The original start in the series if an override moved the instance, which is the value of `RECURRENCE-ID`.
         package let originalStart: OccurrenceTime?
         /// The sources of the instance.
         ///

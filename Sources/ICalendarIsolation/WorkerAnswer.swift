@@ -76,7 +76,7 @@ package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case status(Int32)
     case notStarted(PlatformError)
 
-    /// Creates the failure that corresponds to the way a process ended; nil if the process succeeded.
+    /// Creates the failure that corresponds to the way a process ended, or returns nil if the process succeeded.
     ///
     /// A worker that can read its input exits with status 0 or 1.
     package init?(_ end: ChildProcess.End, _ limits: IsolationLimits) {

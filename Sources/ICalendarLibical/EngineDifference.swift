@@ -7,10 +7,10 @@
     /// // team.ics:12: RDATE of VEVENT: native 20260101T090000Z,…; libical nothing (many-values)
     /// ```
     public struct EngineDifference: Sendable, Hashable {
-        /// The file name as given, such as `team.ics`; nil for data without a name.
+        /// The file name as given, such as `team.ics`, or nil for data without a name.
         public let file: String?
-        /// The 1-based line number of the property or, for an occurrence, of the component, such as `12`; nil if it is
-        /// unknown.
+        /// The 1-based line number of the property or, for an occurrence, of the component, such as `12`, or nil if it
+        /// is unknown.
         public let line: Int?
         /// The name of the component in uppercase, such as `VEVENT`.
         public let component: String
@@ -19,9 +19,9 @@
         /// This package's result, which is an unfolded content line, such as `PRIORITY:5`, or the start and end of an
         /// occurrence; nil if the package has no result.
         public let native: String?
-        /// libical's result in the same form as ``native``, such as `PRIORITY:0`; nil if libical has no result.
+        /// libical's result in the same form as ``native``, such as `PRIORITY:0`, or nil if libical has no result.
         public let libical: String?
-        /// The cause, such as the defect `numbers`; nil if it is unknown.
+        /// The cause, such as the defect `numbers`, or nil if it is unknown.
         public let cause: LibicalDefect?
 
         var withoutLine: EngineDifference {

@@ -9,8 +9,8 @@
         /// The placeholder's value is the name of the defect. No file can contain a property with this name.
         static let missing = "\u{0}"
 
-        /// Returns the component that libical reads from a slice, with its line numbers in the file; nil if the slice
-        /// cannot be passed to libical.
+        /// Returns the component that libical reads from a slice, with its line numbers in the file, or nil if the
+        /// slice cannot be passed to libical.
         ///
         /// Lines that must not be passed to libical are parsed by this package, and a diagnostic is added. If
         /// `readsRefused` is false, they become ``missing`` instead. Diagnostics also report errors and dropped lines.
@@ -68,7 +68,7 @@
             let native = NativeLines(parser.slice, limits)
             var place = 0
             var stack: [(name: String, line: Int?, properties: [Property], components: [Component])] = []
-            // The next subcomponent of each open component; nil if libical dropped that component.
+            // The next subcomponent of each open component, or nil if libical dropped that component.
             var children: [icalcompiter?] = unsafe []
             var finished: Component?
             func begin(_ name: String, _ line: Int?, _ diagnostics: inout DiagnosticList) {
@@ -245,7 +245,7 @@
             )
         }
 
-        /// Returns the defect that a placeholder represents; nil for other properties.
+        /// Returns the defect that a placeholder represents, or nil for other properties.
         static func refusal(_ property: Property?) -> LibicalDefect? {
             guard let property, property.name == LibicalEngine.missing else { return nil }
             return all.first { $0.name == property.value.string }

@@ -21,7 +21,7 @@
         struct Line {
             /// The index among the lines of the slice.
             let place: Int
-            /// The index of the name in the definitions; nil for a name that no RFC defines.
+            /// The index of the name in the definitions, or nil for a name that no RFC defines.
             let definition: Int?
             var isMarked = false
             /// Whether the line is not passed to libical; ``SliceParser/refusals`` contains the reason.
@@ -258,7 +258,7 @@
             withContent(of: place) { Marker($0)?.capitals(in: $0) ?? "" }
         }
 
-        /// Appends BEGIN or END as libical requires it: in uppercase and without white space.
+        /// Appends BEGIN or END in the form that libical requires, which is in uppercase and without white space.
         private mutating func appendMarker(at place: Int, _ keyword: String, to text: inout [UInt8]) {
             withContent(of: place) { content in
                 let isPlain = content.indices.allSatisfy {

@@ -15,7 +15,7 @@
         /// The contents of one libical property.
         struct Answer {
             let name: String
-            /// The index of the name in the definitions; nil for a name that no RFC defines.
+            /// The index of the name in the definitions, or nil for a name that no RFC defines.
             let definition: Int?
             let parameters: [Parameter]
             let value: Value
@@ -98,7 +98,7 @@
         /// Returns whether libical knows a property name, given in uppercase.
         static func knows(_ name: String) -> Bool { names.contains(name) }
 
-        /// Returns the contents of one property; nil for a property without a value.
+        /// Returns the contents of one property, or nil for a property without a value.
         static func answer(_ property: OpaquePointer, limit: Int) -> Answer? {
             let kind = unsafe icalproperty_isa(property)
             guard let value = unsafe icalproperty_get_value(property) else { return nil }
@@ -192,7 +192,7 @@
             }
         }
 
-        /// Returns a parameter whose value is a keyword that libical knows; nil for any other value.
+        /// Returns a parameter whose value is a keyword that libical knows, or nil for any other value.
         private static func word(_ name: String, _ parameter: OpaquePointer, _ number: UInt32) -> Parameter? {
             guard unsafe icalparameter_get_xvalue(parameter) == nil,
                 let text = unsafe icalparameter_enum_to_string(Int32(number))

@@ -20,7 +20,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// The header fields: `refusal.fields.retryAfter(now: 0)`.
     public let fields: HTTPFields
 
-    /// Creates a refusal from a response; nil if the request succeeded.
+    /// Creates a refusal from a response, or returns nil if the request succeeded.
     ///
     /// A write can fail even if the status code indicates success; in that case, a multistatus body lists the failures.
     ///

@@ -4,7 +4,7 @@
 /// memory at a time. The result does not depend on how the bytes are divided into calls. Reading ends at the first
 /// failure.
 ///
-/// Trust a listing only after ``finish()`` has returned: until then, a truncated response looks like a listing with
+/// Trust a listing only after ``finish()`` has returned. Until then, a truncated response looks like a listing with
 /// fewer items.
 ///
 /// ```swift

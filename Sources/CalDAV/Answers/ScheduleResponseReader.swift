@@ -9,7 +9,7 @@ package struct ScheduleResponseReader: Sendable {
         package fileprivate(set) var address: [UInt8] = []
         /// The request status (RFC 5546), such as `2.0;Success`.
         package fileprivate(set) var status: [UInt8] = []
-        /// The calendar with the busy times; empty if the server does not send one.
+        /// The calendar with the busy times, which is empty if the server does not send one.
         package fileprivate(set) var data: [UInt8] = []
         /// Whether the calendar was skipped because it exceeds ``XMLLimits/item``.
         package fileprivate(set) var isTooLarge = false

@@ -12,8 +12,8 @@ public struct ServerCalendar: Sendable, Hashable {
     /// All properties, including the color and the tokens: `serverCalendar.properties.syncToken`.
     public private(set) var properties: ResourceProperties
 
-    /// Creates a calendar from a response element, as returned for ``DAVProperty/ofCalendars``; nil if the resource is
-    /// not a calendar in the home.
+    /// Creates a calendar from a response element, as returned for ``DAVProperty/ofCalendars``, or returns nil if the
+    /// resource is not a calendar in the home.
     ///
     /// ```swift
     /// let home = try ResourceURL("https://dav.example.com/nora/")
@@ -46,7 +46,8 @@ public struct ServerCalendar: Sendable, Hashable {
         properties.reports?.contains(.syncCollection) ?? (properties.syncToken != nil)
     }
 
-    /// Returns whether the calendar accepts a kind of component; true if the server does not report the accepted kinds.
+    /// Returns whether the calendar accepts a kind of component, which is assumed to be true if the server does not
+    /// report the accepted kinds.
     ///
     /// ```swift
     /// let calendars: [ServerCalendar] = []
@@ -81,7 +82,7 @@ extension MultistatusReader {
 }
 
 extension [MultistatusResponse] {
-    /// Returns the properties of a requested resource; nil if there is no response element.
+    /// Returns the properties of a requested resource, or nil if there is no response element.
     ///
     /// If the server writes the resource's href differently, the first element is used.
     package func properties(of url: ResourceURL) -> ResourceProperties? {

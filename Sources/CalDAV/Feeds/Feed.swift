@@ -1,4 +1,4 @@
-/// A subscribed calendar: its address, plus the parts of the last response that the next request needs.
+/// A subscribed calendar, with its address and the parts of the last response that the next request needs.
 ///
 /// ```swift
 /// var feed = Feed(at: try Feed.address("webcal://example.com/holidays.ics"))
@@ -155,11 +155,11 @@ public struct Feed: Sendable, Hashable {
         failures += 1
     }
 
-    /// Returns the number of seconds until the next poll: at least five minutes and at most a week.
+    /// Returns the number of seconds until the next poll, which is at least five minutes and at most a week.
     ///
-    /// The delay is the longer of the chosen interval and the published interval, or an hour if there is neither.
-    /// Without a published interval, the freshness lifetime is used instead. After each failure, the delay doubles, up
-    /// to a day, but it is never shorter than the delay that the server requests.
+    /// The delay is the longer of the chosen interval and the published interval, or an hour if there is neither. If no
+    /// interval is published, the freshness lifetime is used instead. After each failure, the delay doubles, up to a
+    /// day, but it is never shorter than the delay that the server requests.
     ///
     /// ```swift
     /// Feed(at: try ResourceURL("https://example.com/a.ics")).secondsToNextLook()  // 3600

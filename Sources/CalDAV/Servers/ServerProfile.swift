@@ -22,7 +22,7 @@ public struct ServerProfile: Sendable, Hashable {
 
     /// The name: `ServerProfile.all.map(\.name).contains("Radicale") // true`.
     public let name: String
-    /// The domains of a service, all with the same owner: `profile.domains`, such as `["icloud.com"]`.
+    /// The service's domains, which all have the same owner: `profile.domains`, such as `["icloud.com"]`.
     public let domains: [String]
     /// The differences from the RFCs: `profile.quirks.contains(.lacksTokens)`.
     public let quirks: Set<ServerQuirk>

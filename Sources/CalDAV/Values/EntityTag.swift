@@ -1,7 +1,7 @@
 /// The version of a resource on a server (RFC 9110 section 8.8.3).
 ///
-/// Servers deviate from the RFC: some omit the quotes or escape them. Tags with these deviations are read as the server
-/// intended them.
+/// Some servers deviate from the RFC by omitting the quotes or escaping them. Tags with these deviations are read as
+/// the server intended them.
 ///
 /// ```swift
 /// EntityTag("\"5f2\"") == EntityTag("5f2")  // true
@@ -17,7 +17,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// weaken the header for compressed responses.
     public let isWeak: Bool
 
-    /// Parses a tag from a header or a `getetag` property; nil if it is empty, too long, or contains control
+    /// Parses a tag from a header or a `getetag` property; nil if the tag is empty, is too long or contains control
     /// characters.
     ///
     /// ```swift
@@ -47,7 +47,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// Restores a previously parsed tag.
     package init(value: String, isWeak: Bool) { (self.value, self.isWeak) = (value, isWeak) }
 
-    /// Returns the value of a strong tag in plain ASCII, the most common form; nil for other tags.
+    /// Returns the value of a strong tag in plain ASCII, the most common form, or nil for other tags.
     private static func plainValue(_ text: String.UTF8View) -> String? {
         let quote = UInt8(ascii: "\"")
         guard text.count > 2, text.count <= 1024, text.first == quote, text.last == quote else { return nil }

@@ -17,7 +17,7 @@ public struct HTTPFields: Sendable, Hashable {
     public struct Field: Sendable, Hashable {
         /// The name as written: `field.name`, such as `ETag`.
         public let name: String
-        /// The value without surrounding blanks: `field.value`, such as `text/calendar`.
+        /// The value without surrounding spaces: `field.value`, such as `text/calendar`.
         public let value: String
 
         /// Creates a field.

@@ -17,7 +17,7 @@ public struct HTTPStatus: Sendable, Hashable, CustomStringConvertible {
         self.code = code
     }
 
-    /// Parses a status line from an HTTP response or a multistatus; nil if it has no three-digit code.
+    /// Parses a status line from an HTTP response or a multistatus, or returns nil if it has no three-digit code.
     ///
     /// The HTTP version and the reason phrase are ignored, because some servers omit or invent them.
     ///

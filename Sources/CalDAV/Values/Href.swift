@@ -1,8 +1,8 @@
 /// The path of a resource on a server, as the server wrote it.
 ///
-/// Servers escape differently: one sends `me%40example.com`, another `me@example.com`, and some send unescaped spaces
-/// and umlauts. An href keeps the bytes that the server sent, so requests contain them unchanged. Hrefs are compared by
-/// their decoded bytes, ignoring a final slash and empty path segments.
+/// Servers escape differently. For example, one sends `me%40example.com`, another `me@example.com`, and some send
+/// unescaped spaces and umlauts. An href keeps the bytes that the server sent, so requests contain them unchanged.
+/// Hrefs are compared by their decoded bytes, ignoring a final slash and empty path segments.
 ///
 /// Paths with `.` or `..`, and paths with escaped slashes, are rejected, since servers disagree on their meaning.
 /// Unicode is not normalized, so the composed and decomposed forms of `ü` identify different resources.

@@ -1,4 +1,4 @@
-/// The address of a resource: an origin and a path.
+/// The address of a resource, which consists of an origin and a path.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -81,7 +81,7 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension WebOrigin {
-    /// Returns the requested origin if this origin is the same server over http; otherwise, returns this origin.
+    /// Returns the requested origin if this origin is the same server over http, or this origin otherwise.
     func upgraded(from asked: WebOrigin) -> WebOrigin {
         let isItself =
             asked.isEncrypted && !isEncrypted && host == asked.host && (port == 80 || port == asked.port)

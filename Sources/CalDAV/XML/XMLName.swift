@@ -1,6 +1,6 @@
 /// An element's or attribute's name with its namespace.
 struct XMLName: Sendable, Hashable {
-    /// The namespace's URI; empty without a namespace.
+    /// The namespace's URI, or an empty string if there is no namespace.
     let namespace: String
     let local: String
 

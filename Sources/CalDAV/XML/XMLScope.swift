@@ -21,7 +21,7 @@ struct XMLScope: Sendable {
 
     var depth: Int { starts.count }
 
-    /// Opens an element without attributes and returns its name; nil if the tag has attributes or is not cached.
+    /// Opens an element without attributes and returns its name, or nil if the tag has attributes or is not cached.
     mutating func openKnown(_ tag: ArraySlice<UInt8>) -> XMLName? {
         guard
             let found = known.first(where: {

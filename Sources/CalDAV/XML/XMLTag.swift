@@ -8,7 +8,7 @@ struct XMLTag {
         var isDeclaration: Bool {
             name.starts(with: "xmlns".utf8) && (name.count == 5 || name[5] == UInt8(ascii: ":"))
         }
-        /// The prefix that a namespace declaration defines; empty for the default namespace.
+        /// The prefix that a namespace declaration defines, or an empty array for the default namespace.
         var prefix: [UInt8] { Array(name.dropFirst(6)) }
     }
 

@@ -64,7 +64,7 @@ struct XMLTokenizer: Sendable {
         XMLFailure(reason, at: offset - bytesBefore)
     }
 
-    /// Returns the next token in a piece, starting at an index; nil at the end of the piece.
+    /// Returns the next token in a piece, starting at an index, or nil at the end of the piece.
     mutating func next(in bytes: [UInt8], at index: inout Int) throws(XMLFailure) -> Token? {
         let start = offset - index
         defer { offset = start + index }
@@ -311,7 +311,7 @@ extension XMLTokenizer {
 extension UInt8 {
     var isXMLBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
-    /// Whether the byte can be part of a name; true for all non-ASCII bytes.
+    /// Whether the byte can be part of a name, as can all non-ASCII bytes.
     var isXMLNameByte: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -36,7 +36,7 @@ package enum CSVCell {
             return clean
         }
         var scalars = String.UnicodeScalarView()
-        // The spaces since the start of a cell; nil once there is any other character.
+        // The spaces since the start of a cell, or nil once there is any other character.
         var blanks: [Unicode.Scalar]? = []
         for scalar in clean.unicodeScalars {
             if let held = blanks {

@@ -17,7 +17,7 @@ struct BannerLanes {
     private(set) var bars: [Bar] = []
     private(set) var laneCount = 0
 
-    /// Arranges the banners for the days of a week; nil represents a day outside the grid.
+    /// Arranges the banners for the days of a week, where nil represents a day outside the grid.
     init(_ week: [DayList.Day?]) {
         var found: [Int: (entry: DayList.Entry, columns: Range<Int>)] = [:]
         for (column, day) in week.enumerated() {

@@ -3,7 +3,7 @@ package enum WebLink {
     /// The maximum length of a link in UTF-16 units.
     static let mostUnits = 2000
 
-    /// Returns a URL whose scheme is http, https or mailto; nil for any other text.
+    /// Returns a URL whose scheme is http, https or mailto, or nil for any other text.
     ///
     /// Browsers ignore spaces and control characters in a scheme, so text that contains any of these is rejected.
     package static func checked(_ text: String) -> String? {
@@ -26,7 +26,7 @@ package enum WebLink {
         return mail(String(rest.prefix { $0 != "?" }))
     }
 
-    /// Returns a link to an email address; nil if the text does not look like an email address.
+    /// Returns a link to an email address, or nil if the text does not look like an email address.
     package static func mail(_ address: String) -> String? {
         let parts = address.split(separator: "@", omittingEmptySubsequences: false)
         let isAddress =

@@ -8,7 +8,7 @@ struct FormFields: Sendable {
     /// The contents of uploaded files, with the names of their fields.
     private(set) var files: [(name: String, fileName: String, bytes: [UInt8])] = []
 
-    /// The maximum number of fields; further fields are ignored.
+    /// The maximum number of fields, beyond which fields are ignored.
     static let most = 4000
 
     init() {}

@@ -43,7 +43,7 @@ final class WebSessions: Sendable {
         }
     }
 
-    /// Opens a link and returns a new session; nil if the link is unknown or has already been opened.
+    /// Opens a link and returns a new session, or nil if the link is unknown or has already been opened.
     func open(_ token: String) -> Session? {
         var session = Session(key: SecretText.random(), formToken: SecretText.random())
         return state.withLock { state in

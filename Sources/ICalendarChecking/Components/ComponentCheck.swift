@@ -15,9 +15,9 @@ final class ComponentCheck {
     private(set) var findings: [Finding] = []
     /// The component's allowed contents, or nil if no RFC defines the component.
     let grammar: ComponentGrammar?
-    /// The index of each property in ``PropertyGrammar/all``; nil for an undefined property.
+    /// The index of each property in ``PropertyGrammar/all``, or nil for an undefined property.
     let known: [Int?]
-    /// The positions of properties that a repair removes; no further violations are reported for them.
+    /// The positions of properties that a repair removesand for which no more violations are reported.
     private(set) var dropped: Set<Int> = []
     private var rewritten: Int?
     /// The cached results of ``mustStay(_:)``, by position.
@@ -271,8 +271,8 @@ final class ComponentCheck {
         )
     }
 
-    /// Returns a RECURRENCE-ID as the reader interprets it, in the form of the series' DTSTART; nil if its meaning is
-    /// unclear.
+    /// Returns a RECURRENCE-ID as the reader interprets it, in the form of the series' DTSTART, or nil if its meaning
+    /// is unclear.
     private func meant(
         _ id: EventTime,
         in start: EventTime,
@@ -323,7 +323,7 @@ final class ComponentCheck {
 /// A check of one aspect of a component.
 protocol ComponentAspect {
     var check: ComponentCheck { get }
-    /// The position of the affected property; nil if the aspect concerns the whole component.
+    /// The position of the affected property, or nil if the aspect concerns the whole component.
     var subject: Int? { get }
 }
 

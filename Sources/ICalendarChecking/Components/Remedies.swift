@@ -183,7 +183,7 @@ struct Remedies: ComponentAspect {
         return ("remove the \(component.name); the reader ignores it", .removeOwner(isLoss: false))
     }
 
-    /// The replacement for an unusable TZOFFSETFROM; nil if none is needed.
+    /// The replacement for an unusable TZOFFSETFROM, or nil if none is needed.
     private var offsetBefore: Int? {
         guard let zone = check.parent?.zone, Observance.names.contains(component.name),
             Observance.isUsable(component),

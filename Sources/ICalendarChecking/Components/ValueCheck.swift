@@ -13,7 +13,7 @@ struct ValueCheck: ComponentAspect {
     var subject: Int? { place }
     var property: Property { component.properties[place] }
 
-    /// Creates the check for the property at a position; nil if no RFC defines the property.
+    /// Creates the check for the property at a position, or returns nil if no RFC defines the property.
     init?(check: ComponentCheck, at place: Int) {
         guard let id = check.known[place] else { return nil }
         self.check = check
@@ -274,7 +274,7 @@ struct ValueCheck: ComponentAspect {
 
     /// Reports a date where a time in UTC is required, as in DTSTAMP.
     ///
-    /// Returns false if the value is not such a date.
+    /// Returns false if there is no such error.
     private func noteDay() -> Bool {
         guard case .utc = grammar.limit, !grammar.definition.kinds.contains(.date),
             case .date(let date) = property.value

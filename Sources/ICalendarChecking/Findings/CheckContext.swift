@@ -65,7 +65,7 @@ package final class CheckContext {
 package final class SharedChecks {
     /// The budget that the time zones of all calendars share.
     let budget = SearchBudget()
-    /// The recently used violation texts.
+    /// The recently used texts of violations.
     var known = KnownWords()
     /// The number of rule instances that may still be visited to determine whether COUNT or UNTIL ends a rule.
     ///
@@ -94,7 +94,7 @@ package final class SharedChecks {
         return false
     }
 
-    /// A violation that counts the violations beyond the limit; nil if there are none.
+    /// A violation that counts the violations beyond the limit, or nil if there are none.
     var remark: Violation? {
         if leftOut == 0 { return nil }
         let message = "limit reached: 100,000 violations; \(leftOut) more not listed"

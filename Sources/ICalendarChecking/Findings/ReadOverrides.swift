@@ -40,7 +40,7 @@ final class ReadOverrides {
     private struct Reading {
         /// The matching instance of the series, or nil if there is none.
         let instance: Instance?
-        /// The times of the instance that the override cancels; nil if the override has its own times or the times
+        /// The times of the instance that the override cancels, or nil if the override has its own times or the times
         /// cannot be written.
         let times: Times?
     }

@@ -7,12 +7,12 @@
 public struct Repair: Sendable, Hashable {
     /// The repaired violation: `repair.violation.code // .endNotAfterStart`.
     public var violation: Violation
-    /// The original content line, unfolded; nil if the repair added a line: `repair.before //
-    /// "DTEND:20260330T150000Z"`.
+    /// The original content line, unfolded, or nil if the repair added a line:
+    /// `repair.before // "DTEND:20260330T150000Z"`.
     ///
     /// Here and in ``after``, a line longer than 4,096 bytes is truncated and ends with three dots.
     public var before: String?
-    /// The new content line, such as `SUMMARY:Glaze\, then fire`; nil if the repair removed the property.
+    /// The new content line, such as `SUMMARY:Glaze\, then fire`, or nil if the repair removed the property.
     public var after: String?
     /// Whether the repair removed an unusable component, such as an event with an unreadable start:
     /// `repair.isLoss // false`.

@@ -69,7 +69,7 @@ struct SeriesDirectory {
     private var twins: [Int: Int?] = [:]
     /// The position of the previous copy for each identical duplicate, keyed by the duplicate's position.
     private var copies: [Int: Int] = [:]
-    /// The index of the series for each direct child of the calendar, or nil.
+    /// The index of the series that each of the calendar's direct children belongs to, or nil.
     private var places: [Int?]
     private let overrides: ReadOverrides
 

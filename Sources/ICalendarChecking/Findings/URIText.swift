@@ -122,7 +122,8 @@ package enum AddressText {
         URIText.flaw(in: address) ?? CalendarAddress(address, emailParameter: emailParameter).flaw.map(String.init)
     }
 
-    /// Returns a URI for the same email address, or ``nowhere`` for an empty address; nil if its meaning is unclear.
+    /// Returns a URI for the same email address, ``nowhere`` for an empty address, or nil if the address's meaning is
+    /// unclear.
     package static func uri(of address: String, emailParameter: String?) -> String? {
         let read = CalendarAddress(address, emailParameter: emailParameter)
         let plain = address.trimmingBlanks

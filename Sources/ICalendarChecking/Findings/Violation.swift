@@ -12,9 +12,9 @@ public import ICalendarCore
 public struct Violation: Sendable, Hashable {
     /// The text, shared by violations of the same kind.
     private(set) var words: ViolationWords
-    /// The file name as given, such as `team.ics`; nil for data without a name.
+    /// The file name as given, such as `team.ics`, or nil for data without a name.
     public var file: String?
-    /// The 1-based line in the file, as in `team.ics:8`; nil if the content was not read from a file.
+    /// The 1-based line in the file, as in `team.ics:8`, or nil if the content was not read from a file.
     public var line: Int?
 
     /// The severity: `violation.severity // .error`.
@@ -30,12 +30,12 @@ public struct Violation: Sendable, Hashable {
         get { words.said.code }
         set { words.change { $0.code = newValue } }
     }
-    /// The name of the component, such as `VEVENT`; nil if the violation concerns the entire file.
+    /// The name of the component, such as `VEVENT`, or nil if the violation concerns the entire file.
     public var component: String? {
         get { words.said.component }
         set { words.change { $0.component = newValue } }
     }
-    /// The name of the property, such as `DTEND`; nil if the violation concerns the entire component.
+    /// The name of the property, such as `DTEND`, or nil if the violation concerns the entire component.
     public var property: String? {
         get { words.said.property }
         set { words.change { $0.property = newValue } }
@@ -50,7 +50,7 @@ public struct Violation: Sendable, Hashable {
         get { words.said.section }
         set { words.change { $0.section = newValue } }
     }
-    /// The change that ``CalendarObject/repaired()`` makes, such as `add VERSION:2.0`; nil if there is no single
+    /// The change that ``CalendarObject/repaired()`` makes, such as `add VERSION:2.0`, or nil if there is no single
     /// sensible correction.
     public var repair: String? {
         get { words.said.repair }
@@ -151,7 +151,7 @@ extension [Violation] {
 
 /// The kinds of violations, which the article "What a check finds" describes.
 extension Violation.Code {
-    /// A required property is missing: a VEVENT without `UID`.
+    /// A missing required property, as in a VEVENT without `UID`.
     ///
     /// Repair: derives UID from the content, as the reader does; sets DTSTAMP to LAST-MODIFIED, CREATED or the first
     /// second of 1970, PRODID to the name of this package, and VERSION to 2.0. An alarm gets ACTION:DISPLAY, with the
@@ -221,7 +221,7 @@ extension Violation.Code {
     package static let countAndUntil = Self("count-and-until")
     package static let untilType = Self("until-type")
     package static let untilBeforeStart = Self("until-before-start")
-    /// A DTSTART that does not match its own rule: a Thursday with `RRULE:FREQ=WEEKLY;BYDAY=MO`.
+    /// A DTSTART that does not match its own rule, such as a Thursday with `RRULE:FREQ=WEEKLY;BYDAY=MO`.
     public static let startNotInRule = Self("start-not-in-rule")
     package static let severalRules = Self("several-rules")
     /// A TZID without a VTIMEZONE: `DTSTART;TZID=Nowhere:20260330T091500`.

@@ -51,7 +51,7 @@ extension RuleSentence {
 
     /// The months with a leading space, such as ` in March and April` or ` from March to May`.
     ///
-    /// For every second month, this is `, but only in March and April`. Without BYMONTH, it is empty.
+    /// For every second month, this is `, but only in March and April`. Without BYMONTH, the clause is empty.
     var monthClause: String {
         if rule.byMonth.isEmpty { return "" }
         let months = monthRun.map { "from " + $0 } ?? "in " + EnglishWords.list(rule.byMonth.map(name(of:)))

@@ -292,7 +292,8 @@ struct RuleSentence {
         return " in \(rule.byHour.count > 1 ? "the " : "")\(numbered("hour", rule.byHour))"
     }
 
-    /// The runs of consecutive hours, each with its first and last hour; empty if any number is not an hour.
+    /// The runs of consecutive hours, each with its first and last hour, or an empty array if any number is not an
+    /// hour.
     ///
     /// Hours that continue past midnight form a single run.
     private var stretchesOfHours: [(first: Int, last: Int)] {

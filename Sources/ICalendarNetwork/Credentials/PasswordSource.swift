@@ -28,7 +28,7 @@
         /// Only the user must have access to the file (mode 0600).
         case netrc(String)
 
-        /// Parses the text form of a source; nil if the kind is unknown or its argument is missing.
+        /// Parses the text form of a source, or returns nil if the kind is unknown or its argument is missing.
         ///
         /// ```swift
         /// PasswordSource("netrc")  // .netrc("")

@@ -24,7 +24,7 @@
 
         private static let mostRecords = 64
 
-        /// Parses a message; nil if the message is malformed or reports an error.
+        /// Parses a message, or returns nil if the message is malformed or reports an error.
         init?(_ bytes: [UInt8]) {
             var reader = Reader(bytes: bytes)
             guard reader.number() != nil, let flags = reader.number(), flags & 0x8000 != 0, flags & 0xF == 0,
@@ -84,7 +84,7 @@
                 return Array(bytes[start..<place])
             }
 
-            /// Reads a name, which may contain a compression pointer; nil if it is not a host name.
+            /// Reads a name, which may contain a compression pointer, or returns nil if it is not a host name.
             mutating func name() -> String? {
                 var labels: [String] = []
                 var (position, length) = (place, 0)

@@ -7,8 +7,8 @@
     {
         let bytes: [UInt8]
 
-        /// Creates a secret; nil if the bytes are empty or contain a control character, which header fields cannot
-        /// contain.
+        /// Creates a secret, or returns nil if the bytes are empty or contain a control character, which header fields
+        /// cannot contain.
         init?(_ bytes: some Sequence<UInt8>) {
             let bytes = Array(bytes)
             guard !bytes.isEmpty, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }

@@ -25,7 +25,7 @@
 
         static var isAvailable: Bool { ccurl_load() }
 
-        /// Creates a handle; nil if libcurl is missing.
+        /// Creates a handle, or returns nil if libcurl is missing.
         init?() {
             guard let transfer = unsafe ccurl_new() else { return nil }
             unsafe self.transfer = transfer

@@ -151,7 +151,7 @@
                 if job.isCancelled { throw failure(.cancelled) }
                 if let (kind, detail) = reader.problem { throw failure(kind, detail) }
                 if let isLate { throw failure(.timedOut, isLate) }
-                // With Digest, the server repeats its challenge even if the credentials are correct.
+                // When Digest is used, the server repeats its challenge even if the credentials are correct.
                 if error.kind == .refused { return reader.answer ?? DAVAnswer(HTTPStatus(401), HTTPFields()) }
                 if !reader.isEnough { throw failure(of: error) }
             }
@@ -188,8 +188,8 @@
 
         private var reach: CurlSettings.Reach {
             if url.origin.isLoopback { return url.origin.isEncrypted ? .everywhere : .thisComputer }
-            // A redirect must not lead to this computer, even if its host name resolves to it. With a proxy, there is
-            // no such restriction, since the proxy resolves the name and can itself be on this computer.
+            // A redirect must not lead to this computer, even if its host name resolves to it. If there is a proxy,
+            // this restriction does not apply, since the proxy resolves the name and can itself be on this computer.
             let isForeign = url.origin != start && !start.isLoopback
             let variables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"]
             let hasProxy = variables.contains { SystemCalls.environment($0)?.isEmpty == false }

@@ -16,7 +16,7 @@
         let endDate: Int
         let isAllDay: Bool
         let isDetached: Bool
-        /// The versions of the file and of the hash algorithm; nil if unknown.
+        /// The versions of the file and the hash algorithm, or nil if they are unknown.
         let fileVersion: String?
         private let occurrence: Occurrence
         private let contents: SeriesContents

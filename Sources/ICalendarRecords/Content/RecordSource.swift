@@ -25,7 +25,7 @@
             _ body: (FoundOccurrence) throws -> Void
         ) throws
 
-        /// Calls a function with each occurrence of an item that overlaps a range of at most four years.
+        /// Calls a function with each of an item's occurrences that overlap a range of at most four years.
         func forEachOccurrence(
             ofUID uid: String,
             inCalendar calendar: String,
@@ -33,7 +33,7 @@
             _ body: (FoundOccurrence) throws -> Void
         ) throws
 
-        /// Returns the occurrence with an identifier, even if it was moved; nil if the occurrence no longer exists.
+        /// Returns the occurrence with an identifier, even if it was moved, or nil if the occurrence no longer exists.
         func occurrence(withIdentifier identifier: String) throws -> FoundOccurrence?
     }
 

@@ -46,7 +46,7 @@
         public let timeZone: String?
         /// Whether the occurrence differs from its series' rule: `record.isDetached // false`.
         public let isDetached: Bool
-        /// The STATUS, written as in `Event.Status` (`confirmed`, `tentative` or `cancelled`); nil if it is missing.
+        /// The STATUS, written as in `Event.Status` (`confirmed`, `tentative` or `cancelled`), or nil if it is missing.
         public let status: String?
         /// The location (LOCATION): `record.location // "Room 4"`.
         public let location: String?

@@ -17,7 +17,8 @@
         /// tables. A file used only for records is validated again, since another program may have started to use it.
         static func prepare(_ database: any DatabaseWriter, isOwnFile: Bool = false) throws {
             try database.barrierWriteWithoutTransaction { db in
-                // Upgrading a read transaction to a write would fail if another process wrote in between.
+                // Upgrading a read transaction to a write would fail if another process wrote to the database after the
+                // read.
                 try db.inTransaction(.immediate) {
                     if isOwnFile, try !RecordFile.isOfRecords(db) { throw RecordFile.refusal }
                     try migrate(db)

@@ -16,7 +16,7 @@
             let isDetached: Bool
             let contentHash: String
             let isRemoved: Bool
-            /// The version of the file from which the row was created; nil if unknown.
+            /// The version of the file from which the row was created, or nil if unknown.
             let fileVersion: String?
 
             /// Returns whether the row is current, decoding the event only if its file differs.
@@ -58,7 +58,7 @@
             try fetch("WHERE identifier = ?", [identifier]).first
         }
 
-        /// The duration of the longest occurrence in seconds; nil if there are no occurrences.
+        /// The duration of the longest occurrence in seconds, or nil if there are no occurrences.
         private var longest: Int? {
             get throws {
                 try Int.fetchOne(db, sql: "SELECT max(endDate - startDate) FROM eventRecord").map {
@@ -146,11 +146,11 @@
         }
     }
 
-    /// All state other than the rows: the store, the number of the last change, and the windows.
+    /// All state other than the rows, which includes the store, the number of the last change and the windows.
     struct RecordState {
         let db: Database
 
-        /// The location of the store that the records belong to; nil before the first sync.
+        /// The location of the store that the records belong to, or nil before the first sync.
         var place: String? {
             get throws { try String.fetchOne(db, sql: "SELECT place FROM eventRecordStore") }
         }

@@ -197,7 +197,7 @@ struct PlannedAlarm: Sendable {
         return (isTooFar ? .max : distance) / step
     }
 
-    /// Returns the pause between repetitions, as a duration and in seconds; nil if the alarm does not repeat.
+    /// Returns the pause between repetitions, as a duration and in seconds, or nil if the alarm does not repeat.
     static func pause(_ interval: NominalDuration?) -> (duration: NominalDuration, seconds: Int)? {
         guard let pause = interval.map(held), !pause.isNegative else { return nil }
         let seconds = pause.days * 86_400 + pause.seconds

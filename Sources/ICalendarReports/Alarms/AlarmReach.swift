@@ -9,9 +9,9 @@ struct AlarmReach {
     /// Whether an alarm is too far from its occurrence to be found.
     private(set) var isCut = false
 
-    /// The maximum distance: one hundred years, in days.
+    /// The maximum distance, in days, which is one hundred years.
     private static let longest = 36_525
-    /// The default distance, in days: four years, which is the range of a single search.
+    /// The default distance, in days, which is the four-year range of a single search.
     private static let usual = 1461
     /// A distance, in days, that takes little time to search.
     private static let short = 40
@@ -35,7 +35,7 @@ struct AlarmReach {
             after = step(highest)
         }
 
-        /// Compares widths by search cost.
+        /// Compares widths by how long they take to search.
         static func < (left: Width, right: Width) -> Bool {
             (max(left.before, left.after), left.before, left.after)
                 < (max(right.before, right.after), right.before, right.after)

@@ -22,7 +22,7 @@ enum TodoEvents {
     /// The properties that have no meaning without DTSTART.
     private static let needsStart: Set = ["DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE"]
 
-    /// Returns the event for a to-do; nil if the to-do has neither a time nor an alarm with an absolute trigger.
+    /// Returns the event for a to-do, or nil if the to-do has neither a time nor an alarm with an absolute trigger.
     static func event(of todo: Component) -> Component? {
         // Treat an unreadable DTSTART as missing, since DUE may specify the time.
         let start = todo.first("DTSTART").flatMap { $0.eventTime == nil ? nil : $0 }

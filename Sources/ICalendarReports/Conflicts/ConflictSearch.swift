@@ -1,7 +1,7 @@
 import ICalendarCore
 import HeapModule
 
-/// A sweep over occurrences in order of their start that keeps track of the ongoing ones.
+/// A sweep over occurrences, sorted by start, that keeps track of the ongoing ones.
 ///
 /// Ongoing occurrences are grouped by identity, so copies of an occurrence need no comparison. Each step examines only
 /// occurrences that have just ended or that form a pair.

@@ -258,7 +258,7 @@ extension CalendarDifference.Part {
     /// Returns whether two properties are equal byte by byte, not just canonically equivalent.
     private static func isSame(_ old: Property, _ new: Property) -> Bool {
         guard old == new else { return false }
-        // Fast path: unchanged properties usually have the same source bytes.
+        // This is a fast path, since unchanged properties usually have the same source bytes.
         if let bytes = old.sourceBytes, bytes == new.sourceBytes { return true }
         return PropertyForm(old) == PropertyForm(new)
     }

@@ -152,7 +152,7 @@ extension Property {
 }
 
 extension Value {
-    /// The bytes of a text value; empty for numeric values.
+    /// The bytes of a text value, or an empty array for a numeric value.
     fileprivate var textBytes: [UInt8] {
         switch self {
         case .date, .dateTime, .time, .duration, .period, .integer, .float, .boolean, .utcOffset, .geo,
@@ -165,8 +165,8 @@ extension Value {
         }
     }
 
-    /// The value with case-insensitive parts normalized: the scheme of a URI and the domain of an email address (RFC
-    /// 3986 section 3.1, RFC 6068 section 2).
+    /// The value with its case-insensitive parts normalized, which are a URI's scheme and an email address's domain
+    /// (RFC 3986 section 3.1, RFC 6068 section 2).
     fileprivate var inUsualCase: Value {
         switch self {
         case .calendarAddress(let text): .calendarAddress(URICase.usual(text))

@@ -52,7 +52,7 @@ extension Occurrence {
     /// Returns the standalone event without DTSTART, DTEND, RECURRENCE-ID and the triggers that depend on these, along
     /// with a diagnostic if other content was removed.
     ///
-    /// The result is the same for all of an event's occurrences that have a duration, and for all that have none.
+    /// All of an event's occurrences with a duration have the same result, as do all of its occurrences without one.
     package func standaloneBesideTimes(_ event: Event, uid: String) -> (
         event: Component, triggers: [StandaloneTrigger], remark: Diagnostic?
     ) {
@@ -69,7 +69,7 @@ extension Occurrence {
 }
 
 extension OccurrenceTime {
-    /// An instant's zone; nil for dates and floating times.
+    /// An instant's zone, or nil for dates and floating times.
     fileprivate var zone: Zone? {
         if case .instant(_, let zone) = self { zone } else { nil }
     }

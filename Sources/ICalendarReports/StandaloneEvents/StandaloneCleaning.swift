@@ -4,10 +4,10 @@ import ICalendarExchange
 
 /// A cleanup that removes invalid content from a standalone event.
 ///
-/// Content is repaired where possible. Otherwise, the smallest invalid part is removed: a parameter rather than its
-/// property, and a property rather than its component. Content that a repair removes, such as a second SUMMARY, counts
-/// as removed too. URLs are percent-encoded if necessary, and removed if the result is still not a URI. An invalid
-/// address becomes a placeholder URI, so that no attendee is lost.
+/// Content is repaired where possible. Otherwise, the smallest invalid part is removed, so a parameter is removed
+/// rather than its property, and a property rather than its component. Content that a repair removes, such as a second
+/// SUMMARY, counts as removed too. URLs are percent-encoded if necessary, and removed if the result is still not a URI.
+/// An invalid address becomes a placeholder URI, so that no attendee is lost.
 enum StandaloneCleaning {
     /// The maximum number of rounds.
     ///

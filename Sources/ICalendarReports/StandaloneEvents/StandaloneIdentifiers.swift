@@ -71,7 +71,7 @@ package struct StandaloneIdentifiers: Sendable {
         var counts: [UIDHash: Int32] = [:]
         var isShared = false
         func hash(_ member: SeriesMember) -> UIDHash {
-            // Fast path: nearly all UIDs consist of printable ASCII.
+            // This is a fast path, since nearly all UIDs consist of printable ASCII.
             member.uid.utf8.allSatisfy { 0x20..<0x7F ~= $0 } ? member.uidHash : UIDHash(written(member.uid))
         }
         func count(_ member: SeriesMember) {
@@ -122,7 +122,7 @@ struct StandaloneSource {
         }
     }
 
-    /// Creates the source for a part of a series; nil for a single event whose only instance is overridden.
+    /// Creates the source for a part of a series, or returns nil for a single event whose only instance is overridden.
     init?(_ segment: Segment, at number: Int) {
         if !segment.isRecurring, segment.overriddenKeys.contains(segment.base.start.key) { return nil }
         frame = segment.frame

@@ -1,7 +1,7 @@
 import ICalendarCore
 
-/// The zones of properties with a TZID that should be in UTC: absolute triggers (RFC 5545 section 3.8.6.3) and FREEBUSY
-/// (section 3.8.2.6).
+/// The zones of properties with a TZID that should be in UTC, which are absolute triggers (RFC 5545 section 3.8.6.3)
+/// and FREEBUSY (section 3.8.2.6).
 struct PropertyZones {
     private let calendar: CalendarObject
     private let context: SeriesContext
@@ -14,7 +14,7 @@ struct PropertyZones {
         self.context = context
     }
 
-    /// Returns the zone of a property's local times; nil if the property has no TZID or an unknown TZID.
+    /// Returns the zone of a property's local times, or nil if the property has no TZID or an unknown TZID.
     mutating func zone(of property: Property) -> Zone? {
         guard let id = property.timeZoneID else { return nil }
         if resolver == nil { resolver = TimeResolver(calendar: calendar, context: context) }

@@ -58,8 +58,8 @@ public struct AccountCheck: Sendable {
                 do throws(TransportFailure) {
                     discovery.receive(try await Self.answer(to: request, over: transport))
                 } catch {
-                    // A wrong certificate or a missing password would make all further attempts fail as well. A name
-                    // that resolves to this computer would not, because other names remain to be tried.
+                    // A wrong certificate or a missing password would make all other attempts fail as well. A name that
+                    // resolves to this computer would not, because other names remain to be tried.
                     var isFinal = !error.kind.isTransient
                     if case .redirected = error.kind { isFinal = false }
                     guard !isFinal else { throw .transport(error) }

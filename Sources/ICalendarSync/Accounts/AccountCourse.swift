@@ -2,7 +2,7 @@ import ICalendar
 import CalDAV
 import ICalendarStore
 
-/// A plan for synchronizing an account: it pairs local calendars with server calendars and handles unpaired ones.
+/// A plan for synchronizing an account, which pairs local calendars with server calendars and handles unpaired ones.
 struct AccountCourse: Sendable {
     /// A calendar that exists on both sides.
     struct Pair: Sendable {

@@ -15,7 +15,7 @@ package struct AccountCalendar: Sendable, Hashable {
     package var title: String
     package var color: String?
     package var isReadOnly: Bool
-    /// The kinds of components that the calendar accepts; empty if the server does not list them.
+    /// The kinds of components that the calendar accepts, or an empty array if the server does not list them.
     package var components: [String]
 
     var line: [UInt8] {

@@ -8,7 +8,7 @@ struct PlannedItem: Sendable {
     var name: [UInt8]?
     var uid = ""
     var known: KnownItem?
-    /// The digest of the file before the plan is carried out; nil if the file does not exist.
+    /// The digest of the file before the plan is carried out, or nil if the file does not exist.
     var ourDigest: ItemDigest?
     var ours = ItemSide.gone
     var theirs = ItemSide.gone
@@ -93,7 +93,7 @@ struct CalendarPlan: Sendable {
         var remote: RemoteRows
         var isComplete: Bool
         var calendar: Href
-        /// The server's restrictions: whether it rejects changes, and the kinds of components that it accepts.
+        /// Whether the server rejects changes, and the kinds of components that it accepts.
         var isReadOnly = false
         var accepts: @Sendable (String) -> Bool = { _ in true }
     }
@@ -276,7 +276,7 @@ extension PlannedItem {
         (name.map { String(decoding: $0, as: UTF8.self) } ?? href?.lastComponent ?? uid).onOneLine
     }
 
-    /// The side where the plan removes an item or replaces it with one that has another UID; nil if it does neither.
+    /// The side where the plan removes an item or replaces it with one that has another UID, or nil if it does neither.
     fileprivate var removal: SyncSide? {
         switch plan {
         case .deleteHere: .ours

@@ -29,7 +29,7 @@ package struct CalendarRound: Sendable {
     package let local: LocalFolder
     package let remote: RemoteCalendar
     package let files: StateFiles
-    /// The calendar as listed in its calendar home; nil if it was not listed.
+    /// The calendar as listed in its calendar home, or nil if it was not listed.
     package var listed: ServerCalendar?
     package var quirks: Set<ServerQuirk> = []
     /// The keys of the user's addresses; see `Attendee.key`.

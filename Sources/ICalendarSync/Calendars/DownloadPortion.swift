@@ -8,7 +8,7 @@ enum DownloadPortion {
 
     /// Returns the number of items in each portion.
     ///
-    /// All portions are of similar size, because each has a fixed cost.
+    /// All portions are of similar size, because each portion requires a fixed amount of extra work.
     static func size(of items: Int) -> Int {
         let portions = max(1, (items + mostItems - 1) / mostItems)
         return (items + portions - 1) / portions

@@ -28,7 +28,7 @@ package struct LocalFolder: Sendable {
         var entries = Entries()
         /// The names of entries that look like items but are not regular files.
         var others: Set<[UInt8]> = []
-        /// A digest of all names and stamps; nil if some stamps are not settled.
+        /// A digest of all names and stamps, or nil if some stamps are not settled.
         var fingerprint: String?
     }
 
@@ -53,7 +53,7 @@ package struct LocalFolder: Sendable {
         }
     }
 
-    /// A change to a file; nil contents remove the file.
+    /// A change to a file, where nil contents mean that the file is removed.
     struct Change: Sendable {
         let name: [UInt8]
         let contents: [UInt8]?
@@ -180,8 +180,8 @@ package struct LocalFolder: Sendable {
 
     /// Writes changes in one commit.
     ///
-    /// A file that has changed since it was read is left as it is, while the other changes are made. With `isWhole`,
-    /// such a file prevents all changes.
+    /// A file that has changed since it was read is left as it is, while the other changes are made. With `isWhole`, a
+    /// changed file prevents all changes.
     func commit(_ changes: [Change], isWhole: Bool = false) throws(SyncFailure) -> Outcome {
         var outcome = Outcome()
         let current = try contents(of: changes.filter { $0.expected != nil }.map(\.name))

@@ -6,8 +6,8 @@ import SystemIO
 struct RemoteItem: Sendable {
     let href: Href
     let tag: EntityTag
-    /// The schedule tag, which other people's replies do not change; nil if the server does not provide one or it was
-    /// not read.
+    /// The schedule tag, which other people's replies do not change, or nil if the server does not provide one or it
+    /// was not read.
     var scheduleTag: EntityTag?
     var data: [UInt8]?
 

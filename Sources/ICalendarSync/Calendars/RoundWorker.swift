@@ -2,7 +2,7 @@ import CalDAV
 import ICalendarStore
 import SystemIO
 
-/// The state of one round: the known items and the remaining work.
+/// The state of one round, which consists of the known items and the remaining work.
 struct RoundWorker: Sendable {
     let round: CalendarRound
     var state: CalendarState
@@ -20,9 +20,10 @@ struct RoundWorker: Sendable {
     /// The number of times that the server rejected each item without a reason.
     var contested: [Href: Int] = [:]
     var hasSent = false
-    /// The items that have left other calendars, by file name; nil until needed.
+    /// The items that have left other calendars, by file name, or nil until they are needed.
     private var departed: [[UInt8]: CalendarNeighbors.Departed]?
-    /// The server's changes since the listing, including this round's changes; nil if more items have been sent since.
+    /// The server's changes since the listing, including this round's changes, or nil if more items have been sent
+    /// since.
     var changesAfterSending: RemoteLook?
     /// The items that could not be written on either side.
     var failed: Set<Href> = []
@@ -104,7 +105,7 @@ struct RoundWorker: Sendable {
         return found
     }
 
-    /// Returns the other calendar's item that a new file was moved from, if the contents are the same.
+    /// Returns the other calendar's item that a new file was moved from, if both have the same contents.
     mutating func source(of name: [UInt8], _ uid: String, _ digest: ItemDigest)
         -> CalendarNeighbors.Departed?
     {

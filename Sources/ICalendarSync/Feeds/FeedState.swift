@@ -11,7 +11,7 @@ struct FeedItem: Sendable, Hashable {
     let file: ItemDigest
 }
 
-/// A feed's state on disk: its items and the parts of the last response that the next request needs.
+/// A feed's state on disk, which consists of its items and the parts of the last response that the next request needs.
 struct FeedState: Sendable {
     private static let name = "feed"
     private static let version = "ics-store feed 1"

@@ -14,8 +14,8 @@ struct ComponentKey: Hashable, Sendable {
 
     let name: String
     let uid: String
-    /// The value of RECURRENCE-ID as written; nil if the value is unreadable or the component describes a series as a
-    /// whole.
+    /// The value of RECURRENCE-ID as written, or nil if the value is unreadable or the component describes a series as
+    /// a whole.
     let recurrenceID: EventTime?
     private let original: Original
 
@@ -40,7 +40,7 @@ struct ComponentKey: Hashable, Sendable {
         (name, uid, recurrenceID, original) = (instance.name, instance.uid, nil, .series)
     }
 
-    /// Creates the key of a component that describes a series as a whole; nil for an instance.
+    /// Creates the key of a component that describes a series as a whole, or returns nil for an instance.
     init?(series component: Component) {
         guard !component.isOverride else { return nil }
         (name, uid, recurrenceID, original) = (component.name, component.text("UID") ?? "", nil, .series)

@@ -1,7 +1,7 @@
 import ICalendar
 import ICalendarStore
 
-/// A comparison of the merged series with the original series on the side that changed single instances or dates.
+/// A comparison of the merged series with the original series on the side that changed individual instances or dates.
 struct SeriesComparison {
     /// The state of an original start in a series, ordered from absent to present.
     private enum Presence: Comparable {
@@ -13,7 +13,7 @@ struct SeriesComparison {
     /// The maximum number of rules in a series, since finding the end of a hostile rule can take millions of steps.
     private static let mostRules = 4
 
-    /// The series as a whole, from the side that changed single instances.
+    /// The series as a whole, from the side that changed individual instances.
     let series: Component
     private let own: SeriesSlots
     private let merged: SeriesSlots
@@ -24,8 +24,8 @@ struct SeriesComparison {
     /// The number of instances that can be looked up.
     let mostInstances: Int
 
-    /// Compares a series; nil if the comparison is too expensive, or if a file does not contain the series exactly
-    /// once.
+    /// Compares a series, or returns nil if the comparison would take too long or a file does not contain the series
+    /// exactly once.
     init?(_ key: ComponentKey, own: SeriesIndex, merged: SeriesIndex) {
         guard let (mine, myCalendar) = own[key], let (new, calendar) = merged[key],
             mine.ruleCount <= Self.mostRules, new.ruleCount <= Self.mostRules,
@@ -69,7 +69,7 @@ struct SeriesIndex {
         }
     }
 
-    /// The series with a key; nil if the file contains none, or several.
+    /// The series with a key, or nil if the file contains none, or several.
     subscript(key: ComponentKey) -> (component: Component, calendar: CalendarObject)? {
         guard let found = found[key], found.count == 1 else { return nil }
         return found[0]

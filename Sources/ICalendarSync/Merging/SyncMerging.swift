@@ -137,7 +137,7 @@ package struct SyncMerging: Sendable {
         }
     }
 
-    /// Returns a version with another version's changes applied; nil if the result has no items.
+    /// Returns a version with another version's changes applied, or nil if the result has no items.
     ///
     /// With `keepsDropped`, properties whose names begin with `X-` are kept if the other version lacks them, since a
     /// server may have dropped them.
@@ -313,9 +313,10 @@ extension SyncMerging {
     /// One side's change to a series, along with all of that side's other changes.
     typealias SeriesChange = (sides: InstanceChanges, change: CalendarDifference.Change)
 
-    /// Returns whether the merged series keeps each side's changes to single dates.
+    /// Returns whether the merged series keeps each side's changes to individual dates.
     ///
-    /// One side must have changed only single dates, and the other side at most single dates and the rule's end.
+    /// One side must have changed only individual dates, and the other side at most individual dates and the rule's
+    /// end.
     static func keepsDates(_ key: ComponentKey, _ one: SeriesChange, _ two: SeriesChange) -> Bool {
         guard
             one.change.hasOnlyDates && two.change.hasOnlyDatesAndEnd
@@ -349,10 +350,10 @@ extension VersionChanges.OfComponent {
 extension CalendarDifference.Change {
     private var timeParts: [CalendarDifference.Part] { parts.filter { ConflictUnit.isTime($0.name) } }
 
-    /// Whether the times differ in single dates at most.
+    /// Whether the times differ at most in individual dates.
     var hasOnlyDates: Bool { timeParts.allSatisfy { ConflictUnit.dateLists.contains($0.name) } }
 
-    /// Whether the times differ in single dates, UNTIL and COUNT at most.
+    /// Whether the times differ at most in individual dates, UNTIL and COUNT.
     fileprivate var hasOnlyDatesAndEnd: Bool {
         guard timeParts.allSatisfy({ ConflictUnit.dateLists.contains($0.name) || $0.name == "RRULE" }) else {
             return false
@@ -368,7 +369,7 @@ extension CalendarDifference.Change {
         }
     }
 
-    /// The values that were added to or removed from the lists of single dates.
+    /// The values that were added to or removed from the lists of individual dates.
     fileprivate var changedDates: [EventTime] {
         parts.filter { ConflictUnit.dateLists.contains($0.name) }.flatMap { $0.before + $0.after }
             .flatMap(\.recurrenceDates).map(\.start)

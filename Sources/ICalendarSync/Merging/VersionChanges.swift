@@ -93,7 +93,7 @@ extension Property {
 }
 
 extension Value {
-    /// The value if it is text; nil for any other type.
+    /// The value if it is text, or nil for any other type.
     fileprivate var firstText: String? {
         switch self {
         case .text(let text), .uri(let text), .calendarAddress(let text), .raw(let text): text

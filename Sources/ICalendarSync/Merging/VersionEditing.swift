@@ -32,7 +32,7 @@ struct VersionEditing {
         }
     }
 
-    /// Returns the old version with all changes that lead to the new one applied; nil if no item remains.
+    /// Returns the old version with all changes that lead to the new one applied, or nil if no item remains.
     static func applied(from old: ItemVersion, to new: ItemVersion, keepsDropped: Bool) -> [UInt8]? {
         SyncMerging.applied(VersionChanges(from: old, to: new), of: new, to: old, keepsDropped: keepsDropped)
     }
@@ -159,6 +159,6 @@ struct VersionEditing {
 }
 
 extension Component {
-    /// The TZID of a time zone definition; nil for other components.
+    /// The TZID of a time zone definition, or nil for other components.
     fileprivate var definedZone: String? { name == "VTIMEZONE" ? text("TZID") : nil }
 }

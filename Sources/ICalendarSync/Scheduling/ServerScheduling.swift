@@ -2,12 +2,12 @@ package import CalDAV
 import ICalendar
 package import ICalendarStore
 
-/// The scheduling support of an account's server (RFC 6638): its message collections, and whether it sends messages
-/// about saved events itself.
+/// The scheduling support of an account's server (RFC 6638), including its message collections and whether it sends
+/// messages about saved events itself.
 package struct ServerScheduling: Sendable, Hashable {
     private static let name = "scheduling"
     private static let version = "ics-store scheduling 1"
-    /// The number of seconds between two probes: one week.
+    /// The number of seconds between two probes, which is one week.
     private static let period = 7 * 86_400
     private static let mostAddresses = 64
 
@@ -28,7 +28,7 @@ package struct ServerScheduling: Sendable, Hashable {
 
     package init() {}
 
-    /// Reads the stored scheduling support of an account's server; nil before the first probe.
+    /// Reads the stored scheduling support of an account's server, or returns nil before the first probe.
     package init?(_ files: StateFiles) throws(FileFailure) {
         let lines = (try files.contents(of: Self.name) ?? []).split(separator: 0x0A)
         guard lines.first?.elementsEqual(Self.version.utf8) == true else { return nil }

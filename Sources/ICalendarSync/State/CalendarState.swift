@@ -9,7 +9,7 @@ package struct CalendarHead: Sendable, Hashable {
     package var changeTag: String?
     /// The time of the last complete comparison, in seconds since 1970.
     package var lastFull = 0
-    /// A digest of the names and stamps of all files; nil if a file could change without a change to its stamp.
+    /// A digest of the names and stamps of all files, or nil if a file could change without a change to its stamp.
     package var fingerprint: String?
     /// Whether the server is known to reject tokens, recorded so that this is reported only once.
     package var refusesTokens = false
@@ -50,7 +50,8 @@ package struct CalendarHead: Sendable, Hashable {
     }
 }
 
-/// The state of one calendar on disk: its items, the contents that both sides agreed on, and open conflicts.
+/// The state of one calendar on disk, which consists of its items, the contents that both sides agreed on, and open
+/// conflicts.
 ///
 /// The index is replaced atomically, after the items and contents that it refers to are on disk. While a large calendar
 /// is downloaded, items are added without rewriting the others. Losing the state is harmless, since the next round then
@@ -67,7 +68,7 @@ package struct CalendarState: Sendable {
     package var bases: BaseStore
     package var conflicts: [OpenConflict] = []
     private var itemFiles: ItemFiles
-    /// The items; nil until they are read.
+    /// The items, or nil until they are read.
     private var known: KnownItems?
     /// Whether a state existed but could not be read.
     package private(set) var isDamaged = false
@@ -114,7 +115,7 @@ package struct CalendarState: Sendable {
         (head, pending, conflicts) = (CalendarHead(), [], [])
     }
 
-    /// The items in the order of their hrefs; empty until they are read.
+    /// The items in the order of their hrefs, or an empty array until they are read.
     package var items: [KnownItem] {
         get { Array(all).sorted { $0.href.bytes.lexicographicallyPrecedes($1.href.bytes) } }
         set {
@@ -124,7 +125,7 @@ package struct CalendarState: Sendable {
         }
     }
 
-    /// The items in arbitrary order; empty until they are read.
+    /// The items in arbitrary order, or no items until they are read.
     var all: KnownItems { known ?? KnownItems(in: head.href) }
 
     /// Swaps the items with the caller's items, which keeps only one copy in memory.

@@ -23,14 +23,14 @@ package struct LocalStamp: Sendable, Hashable {
 /// An item that exists on both sides.
 package struct KnownItem: Sendable, Hashable {
     package var href: Href
-    /// The server's version; nil if it must be read again.
+    /// The server's version, or nil if it must be read again.
     package var tag: EntityTag?
-    /// The schedule tag, which other people's replies do not change (RFC 6638 section 3.2.10); nil if there is none.
+    /// The schedule tag, which other people's replies do not change (RFC 6638 section 3.2.10), or nil if there is none.
     package var scheduleTag: EntityTag?
     /// The name of the file.
     package var name: [UInt8]
     package var uid: String
-    /// The file's stamp; nil if a change can be detected only by reading the file.
+    /// The file's stamp, or nil if a change can be detected only by reading the file.
     package var stamp: LocalStamp?
     /// Whether the file could still change without a change to its stamp.
     ///
@@ -102,10 +102,10 @@ package struct SyncIntent: Sendable, Hashable {
     package let contents: BasePlace
     /// For a local file, the state that both sides agree on once the file is written.
     package let agreed: KnownItem?
-    /// The previous contents of the file; nil if it did not exist.
+    /// The previous contents of the file, or nil if it did not exist.
     package let replaced: ItemDigest?
-    /// The number of the commit that writes either all of its files, including this one, or none; 0 for a write to the
-    /// server.
+    /// The number of the commit that writes this file and either all or none of its other files, or 0 for a write to
+    /// the server.
     package let batch: Int
 
     var line: [UInt8] {
@@ -158,9 +158,9 @@ package struct OpenConflict: Sendable, Hashable {
     package let name: [UInt8]
     package let title: String
     package let words: ConflictWords
-    /// The local version; nil if it was removed.
+    /// The local version, or nil if it was removed.
     package let ours: BasePlace?
-    /// The server's version; nil if it was removed.
+    /// The server's version, or nil if it was removed.
     package let theirs: BasePlace?
     package let tag: EntityTag?
     package var choice: ConflictChoice?

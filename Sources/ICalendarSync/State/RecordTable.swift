@@ -21,7 +21,8 @@ struct RecordTable: Sendable {
         var live = 0
     }
 
-    /// The layout of a record: a byte that is 1 until the record is removed, two lengths, the key and the contents.
+    /// The layout of a record, which consists of a byte that is 1 until the record is removed, two lengths, the key and
+    /// the contents.
     private struct Frame {
         let key: Range<Int>
         let contents: Range<Int>

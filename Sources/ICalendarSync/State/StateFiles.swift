@@ -45,7 +45,7 @@ package struct StateFiles: Sendable {
         return StateFiles(folder: path, files: files)
     }
 
-    /// Returns the bytes of a file; nil if it does not exist.
+    /// Returns the bytes of a file, or nil if it does not exist.
     package func contents(of name: String) throws(FileFailure) -> [UInt8]? {
         do throws(FileFailure) {
             return try files.plainContents(of: path(name), most: Self.largest).bytes
@@ -104,7 +104,7 @@ package struct StateFiles: Sendable {
     private static let largest = 1 << 30
 }
 
-/// The identity of an item's contents: the first half of their SHA-256 digest.
+/// The identity of an item's contents, which is the first half of their SHA-256 digest.
 package struct ItemDigest: Sendable, Hashable {
     private let high: UInt64
     private let low: UInt64
