@@ -17,7 +17,7 @@ enum TemplateNames {
         "page_title", "period", "zone", "notice",
         // A day
         "date", "day", "weekday", "month", "year",
-        // An event, a calendar or a person
+        // An event, calendar or person
         "time", "start", "end", "title", "location", "notes", "url", "status", "uid", "place", "calendar",
         "color",
         "name", "email", "answer",

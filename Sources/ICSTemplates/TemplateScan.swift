@@ -3,9 +3,9 @@
 /// The template engine ignores unknown names and missing partials, and has no limits. The validator detects such
 /// problems beforehand and reports their lines.
 struct TemplateScan {
-    /// The number of times that the template prints each name.
+    /// The number of times that the template prints each name's value.
     private(set) var uses: [String: Int] = [:]
-    /// The length in bytes of the longest section for each name.
+    /// The length, in bytes, of the longest section for each name.
     private(set) var sections: [String: Int] = [:]
     let length: Int
     private let file: String
@@ -95,7 +95,7 @@ struct TemplateScan {
 
     private func shown(_ name: String) -> String { String(name.prefix(60)) }
 
-    /// Checks a name and its functions, and returns the innermost name.
+    /// Checks a name and its functions and returns the innermost name.
     @discardableResult
     private func check(_ name: String) throws(TemplateError) -> String {
         let inner = try variable(of: name)

@@ -65,7 +65,7 @@
             ]
         }
 
-        /// Returns a date as `2026-03-30`, or a time in RFC 3339 notation.
+        /// Returns a date in the form `2026-03-30`, or a time in RFC 3339 notation.
         private static func moment(_ instant: Instant, _ event: ViewedEvent, _ zone: Zone) -> String {
             event.isAllDay
                 ? zone.civil(at: instant).date.description : OccurrenceTime.instant(instant, zone).description

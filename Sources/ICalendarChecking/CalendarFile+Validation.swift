@@ -25,7 +25,8 @@ extension CalendarFile {
         return violations
     }
 
-    /// Returns the subset of ``validate()`` about content that the reader discarded and components that it closed.
+    /// Returns only those violations from ``validate()`` that concern content that the reader discarded or components
+    /// that it closed.
     package func losses() -> [Violation] {
         var violations = diagnostics.compactMap(Violation.init(of:))
         // Any reader loses an invalid content line, and strict readers even reject the whole file.
@@ -40,7 +41,7 @@ extension CalendarFile {
         return violations
     }
 
-    /// Returns the given lines whose properties would be written with their original bytes.
+    /// Returns those of the given lines whose properties would be written with their original bytes.
     package func linesAsRead(of lines: Set<Int>) -> Set<Int> {
         guard !lines.isEmpty else { return [] }
         var kept: Set<Int> = []

@@ -54,7 +54,7 @@ enum ExchangeType: Sendable, Hashable {
         }
     }
 
-    /// Determines the type of a property's values.
+    /// Determines the type of the property's values.
     ///
     /// Unreadable values have the type in VALUE or, if there is none, the type `unknown`, which is read back as the
     /// same text. The type of readable values is their own or, if their types differ, the one in VALUE or in the

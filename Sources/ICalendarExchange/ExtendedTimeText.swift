@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The notation of dates, times and offsets in jCal and xCal, with hyphens and colons.
+/// The notation for dates, times and offsets in jCal and xCal, which includes hyphens and colons.
 ///
 /// See RFC 7265 sections 3.6.4, 3.6.5, 3.6.12 and 3.6.14. RFC 6321 uses the same notation.
 enum ExtendedTimeText {

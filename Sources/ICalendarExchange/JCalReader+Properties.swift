@@ -1,7 +1,7 @@
 import ICalendarCore
 
 extension JCalReader {
-    /// Reads `["name", {PARAMETERS}, "type", VALUES]`; returns nil for a skipped property.
+    /// Reads `["name", {PARAMETERS}, "type", VALUES]`, or returns nil for a skipped property.
     mutating func readProperty() throws(JSONReader.Failure) -> Property? {
         let kind = try json.next()
         let line = json.line

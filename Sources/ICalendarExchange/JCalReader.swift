@@ -13,7 +13,7 @@ struct JCalReader {
     private var open: [Open] = []
     /// Whether the last calendar was created only to hold components outside any calendar.
     private var isImplied = false
-    /// The number of properties read so far in the current child of the calendar.
+    /// The number of properties read so far in the calendar's current child.
     private var propertyCount = 0
     /// Whether to skip the rest of the calendar's current child, which is too large.
     private var isLeavingOut = false
@@ -112,7 +112,7 @@ struct JCalReader {
         }
     }
 
-    /// Reads and keeps a component with all its descendants, starting at the first element of its array.
+    /// Reads and keeps a component with all of its descendants, starting at the first element of its array.
     private mutating func readComponent(
         in array: JSONReader.Container,
         line: Int
@@ -302,7 +302,7 @@ struct JCalReader {
         )
     }
 
-    /// Skips the current child of the calendar if it is too large.
+    /// Skips the calendar's current child if it is too large.
     private mutating func checkSize(_ start: Int, _ depth: Int, _ component: Component) {
         let outermost =
             depth <= 1 ? (start, component) : open.first { $0.depth == 1 }.map { ($0.start, $0.component) }

@@ -148,7 +148,7 @@ struct JCalValueReader {
 
     // MARK: - iCalendar text
 
-    /// Reads iCalendar text, the form of values whose type is `unknown` or undefined (section 5).
+    /// Reads iCalendar text, which is the form of values whose type is `unknown` or undefined (section 5).
     ///
     /// If an RFC defines the property, the text is read in the same way as a value in a file.
     private func written(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
@@ -161,7 +161,7 @@ struct JCalValueReader {
         return reader(definition.form, declared: nil).read(text, &remarks)
     }
 
-    /// Reads text in the iCalendar notation of the type.
+    /// Reads text in the type's iCalendar notation.
     private func reread(
         _ text: String,
         as kind: Value.DataType,

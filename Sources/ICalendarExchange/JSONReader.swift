@@ -42,7 +42,7 @@ struct JSONReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
-    /// The 1-based line of the next byte.
+    /// The 1-based line number of the next byte.
     var line: Int {
         mutating get {
             // The position only moves forward, so counting lines takes linear time in total.

@@ -17,7 +17,7 @@ extension Occurrence {
 }
 
 extension Occurrence: Identifiable {
-    /// A string that identifies the occurrence among the results of a search.
+    /// A string that identifies the occurrence among the results of a search for occurrences.
     ///
     /// The identifier contains the UID and, for an instance of a series, the original start. It changes only if these,
     /// the file, or the event's position in the file change. Use identifiers as keys, as in `titles[occurrence.id]`.
@@ -42,7 +42,7 @@ extension Occurrence: Hashable {
         left.uid == right.uid && left.line == right.line && left.json == right.json
     }
 
-    /// Hashes the ``id`` and the start: `Set(file.occurrences(in: window))`.
+    /// Hashes the ``id`` and the start, as required for `Set(file.occurrences(in: window))`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(id)
         hasher.combine(start.description)
@@ -147,7 +147,7 @@ extension Occurrence: Codable {
 }
 
 extension OccurrenceTime {
-    /// Returns the zone with a name if it matches the offsets of the times, and otherwise a zone derived from the
+    /// Returns the zone with the given name if it matches the times' offsets, or otherwise a zone derived from the
     /// offsets.
     fileprivate static func zone(named name: String, of times: [String]) -> Zone {
         if let zone = try? Zone.read(name).zone,

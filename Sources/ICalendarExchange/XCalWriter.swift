@@ -139,8 +139,8 @@ struct XCalWriter {
 
     /// Appends a value as an element named after its type (RFC 6321 section 3.6).
     ///
-    /// An unreadable value, and the value of an undefined property without VALUE, become `unknown` elements (section
-    /// 5).
+    /// An unreadable value becomes an `unknown` element, as does the value of an undefined property without VALUE
+    /// (section 5).
     mutating func append(_ value: Value, of type: ExchangeType) {
         switch value {
         case .raw(let text):

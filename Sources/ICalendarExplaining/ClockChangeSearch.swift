@@ -18,7 +18,7 @@ struct ClockChangeSearch {
     /// Only a malicious file has a zone whose offset changes every hour or by whole days.
     static let mostVisits = 1000
 
-    /// A change of the UTC offset at an instant.
+    /// A change in the UTC offset at an instant.
     private struct Change {
         let instant: Int
         let before: Int

@@ -129,7 +129,7 @@ extension Event {
 }
 
 extension Explanation: CustomStringConvertible {
-    /// The explanation as lines of plain text: `print(explanation)`.
+    /// The explanation as lines of plain text, as shown by `print(explanation)`.
     ///
     /// Text from the file is not escaped, so escape the lines before printing them on a terminal.
     public var description: String {
@@ -178,7 +178,7 @@ struct ExplanationText {
         return text
     }
 
-    /// Returns a bound of the window as a user would type it.
+    /// Returns one of the window's bounds as a user would type it.
     private func bound(_ part: KeyPath<Range<Instant>, Instant>) -> String {
         let civil = window.zone.civil(at: window.searchedRange[keyPath: part])
         return civil.secondOfDay == 0 ? civil.date.description : civil.description

@@ -1,6 +1,6 @@
 package import ICalendarCore
 
-/// An explanation of the components with a UID in one calendar.
+/// An explanation of the components with a given UID in one calendar.
 package struct SeriesExplanation: Sendable {
     /// The title of the event, as in `SUMMARY:Stand-up`, or nil if it has none.
     package let summary: String?
@@ -19,7 +19,7 @@ package struct SeriesExplanation: Sendable {
     package let instances: [Entry]
     /// Whether there are more instances than the `limit` of ``Explanation/init(of:in:window:options:limit:)`` allows.
     package let isCut: Bool
-    /// The clock changes in the window that skip or repeat times of a rule.
+    /// The clock changes in the window that skip or repeat a rule's times.
     ///
     /// For example, the change on 29 March skips a time of `DTSTART;TZID=Europe/Berlin:20260101T023000` with
     /// `RRULE:FREQ=DAILY`.
@@ -43,7 +43,7 @@ package struct SeriesExplanation: Sendable {
         /// The RDATE and EXDATE properties in file order: `part.dates.filter { $0.name == "EXDATE" }`.
         package let dates: [DateLine]
 
-        /// The role of a component in its series.
+        /// A component's role in its series.
         package enum Role: Sendable, Hashable {
             /// The event itself with all of its instances, which is a component without `RECURRENCE-ID`.
             case master
@@ -74,7 +74,7 @@ package struct SeriesExplanation: Sendable {
         package let use: Use
     }
 
-    /// The effect of a rule on the instances.
+    /// A rule's effect on the instances.
     package enum Use: Sendable, Hashable {
         case used
         /// The rule's UNTIL is before DTSTART, so it has no instances.
@@ -103,7 +103,7 @@ package struct SeriesExplanation: Sendable {
         package let end: OccurrenceTime
         /// The original start in the series if an override moved the instance, which is the value of `RECURRENCE-ID`.
         package let originalStart: OccurrenceTime?
-        /// The sources of the instance.
+        /// The instance's sources.
         ///
         /// An instance has several sources if they coincide, as in `[.rule(1), .rule(2)]`.
         package let sources: [Source]
@@ -113,11 +113,11 @@ package struct SeriesExplanation: Sendable {
         package let line: Int?
     }
 
-    /// The source of an instance.
+    /// An instance's source.
     package enum Source: Sendable, Hashable {
         /// DTSTART, which counts even if it does not match the rule: `DTSTART:20260105T091500`.
         case start
-        /// The RRULE with this number, as in ``RuleLine/number``: `.rule(1)` is the first of the event.
+        /// The RRULE with this number, as in ``RuleLine/number``: `.rule(1)` is the event's first rule.
         case rule(Int)
         /// An RDATE and its line in the file: `RDATE:20260501T091500`.
         case date(line: Int?)
@@ -125,15 +125,16 @@ package struct SeriesExplanation: Sendable {
         case override(line: Int?)
     }
 
-    /// The fate of an instance.
+    /// An instance's fate.
     package enum Fate: Sendable, Hashable {
         /// The instance is an occurrence, as returned by `file.occurrences(in: explanation.window)`.
         case shown
-        /// The instance has `STATUS:CANCELLED`; it is hidden if ``ExpansionOptions/hidesCancelled`` is set.
+        /// The instance has `STATUS:CANCELLED` and is hidden if ``ExpansionOptions/hidesCancelled`` is set.
         case cancelled(isHidden: Bool)
-        /// An EXDATE on this line dropped the instance: `EXDATE:20260403T091500`.
+        /// An EXDATE on this line caused the instance to be dropped: `EXDATE:20260403T091500`.
         case droppedByDate(line: Int?)
-        /// The EXRULE with this number dropped the instance, such as `EXRULE:FREQ=WEEKLY;BYDAY=SA,SU` (RFC 2445).
+        /// The EXRULE with this number caused the instance to be dropped, such as `EXRULE:FREQ=WEEKLY;BYDAY=SA,SU` (RFC
+        /// 2445).
         case droppedByRule(Int)
         /// An override on `line`, which starts at this time, replaces the instance.
         case replaced(line: Int?, start: OccurrenceTime)

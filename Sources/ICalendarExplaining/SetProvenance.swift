@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The sources of the instances in a master's set, and the reasons for excluded instances.
+/// The sources of the instances in a master's set and the reasons that instances are excluded.
 ///
 /// To find an instance's sources, each rule and date is tested separately.
 struct SetProvenance {
@@ -37,7 +37,7 @@ struct SetProvenance {
         }
     }
 
-    /// Returns the sources of an instance.
+    /// Returns an instance's sources.
     func sources(of instance: Instance) -> [SeriesExplanation.Source] {
         var sources: [SeriesExplanation.Source] = []
         if hasStart, instance.key == set.start.key { sources.append(.start) }
@@ -73,7 +73,7 @@ struct SetProvenance {
         return rule.lastKey(on: set.clock) < set.start.key ? .ended : .ignored
     }
 
-    /// Returns the numbers of the usable rules among all rules.
+    /// Returns the numbers that the usable rules have among all rules.
     private static func numbers(
         of used: [BoundedRule],
         among written: [EventSchedule.Located<RecurrenceRule>]

@@ -46,7 +46,7 @@ extension OccurrenceWindow {
         return try OccurrenceWindow(from: first, to: days == 0 ? first : zone.instant(of: end), in: zone)
     }
 
-    /// Returns the window of the month that contains a date, from midnight to midnight in a zone.
+    /// Returns a window for the month that contains a date, from midnight to midnight in a zone.
     ///
     /// ```swift
     /// let occurrences = file.occurrences(in: try .month(containing: Date()))

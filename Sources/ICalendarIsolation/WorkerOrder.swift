@@ -7,12 +7,12 @@ import SystemIO
 /// `tries,1,1073741824,10,0,4711`.
 package struct WorkerOrder: Sendable, Hashable {
     package enum Work: String, Sendable {
-        /// Reads each input separately, and writes a byte to descriptor 4 after each.
+        /// Reads each input separately and writes a byte to descriptor 4 after each one.
         case tries
         /// Performs the request, skipping the inputs listed on descriptor 3.
         case answers
-        /// Answers the records on standard input, and writes a byte to descriptor 4 after each. Descriptor 3 contains
-        /// the number of the first record.
+        /// Answers the records on standard input and writes a byte to descriptor 4 after each one. Descriptor 3
+        /// contains the number of the first record.
         case records
     }
 
@@ -48,7 +48,7 @@ package struct WorkerOrder: Sendable, Hashable {
         self.parent = parent
     }
 
-    /// Parses an order, or returns nil for invalid text.
+    /// Parses an order, or returns nil if the text is invalid.
     package init?(_ text: String) {
         let words = text.split(separator: ",", omittingEmptySubsequences: false)
         guard words.count == 6, let work = Work(rawValue: String(words[0])), let threads = Int(words[1]),

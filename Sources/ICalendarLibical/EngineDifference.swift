@@ -1,6 +1,6 @@
 #if Libical
 
-    /// A difference between this package and libical in parsing or expanding a file.
+    /// A difference between this package and libical in how a file is parsed or expanded.
     ///
     /// ```swift
     /// for difference in try EngineDifferences(contentsOf: "team.ics", in: window).all { print(difference) }
@@ -38,7 +38,7 @@
     }
 
     extension EngineDifference {
-        /// The part of a file that differs.
+        /// The part of a file that the two engines read differently.
         ///
         /// ```swift
         /// let subject = EngineDifference.Subject.property("RRULE")

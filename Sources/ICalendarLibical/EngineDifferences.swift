@@ -210,7 +210,7 @@
             return found
         }
 
-        /// Returns the multiset difference of two lists of occurrences.
+        /// Returns the multiset difference between two lists of occurrences.
         private static func without(
             _ others: [Key],
             _ occurrences: [(key: Key, instant: Int)]

@@ -5,8 +5,8 @@
     /// An owned libical `icalcomponent`, with all of its descendants.
     ///
     /// The value frees the tree when it goes out of scope. All access to the tree is `mutating`, because libical keeps
-    /// its iterators inside the tree and does not allow concurrent reads. The value can be moved to another thread and
-    /// used there.
+    /// its iterators inside the tree and does not allow concurrent reads. However, the value can be moved to another
+    /// thread and used there.
     ///
     /// ```swift
     /// let tree = unsafe LibicalComponent(adopting: icalcomponent_new(ICAL_VEVENT_COMPONENT))
@@ -17,7 +17,7 @@
         private let root: OpaquePointer
         /// Whether this value still owns the tree.
         private var isOwned = true
-        /// The problems in the source of the tree, including missing content.
+        /// The problems in the tree's source, including missing content.
         ///
         /// For an adopted component, there are none.
         ///

@@ -44,7 +44,7 @@
             left.row === right.row || left.name == right.name
         }
 
-        /// Hashes the name, so that a `Set<LibicalDefect>` contains each defect once.
+        /// Hashes the name, so that a `Set<LibicalDefect>` contains each defect only once.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(name)
         }

@@ -56,7 +56,7 @@
             return decoded
         }
 
-        /// Traverses the tree and the lines of the slice in parallel, since both have the same structure.
+        /// Traverses the tree and the slice's lines in parallel, since both have the same structure.
         private static func component(
             _ root: OpaquePointer,
             _ parser: SliceParser,

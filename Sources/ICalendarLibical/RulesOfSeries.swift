@@ -34,7 +34,7 @@
             return (uid, component, text)
         }
 
-        /// Returns the reason that libical lacks or adds an occurrence of a series.
+        /// Returns the reason that libical omits or adds an occurrence in a series.
         func cause(of uid: String, at start: OccurrenceTime) -> LibicalDefect? {
             for rule in rules[uid] ?? [] {
                 if let cause = cause(of: rule) { return cause }

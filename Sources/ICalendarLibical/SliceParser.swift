@@ -19,7 +19,7 @@
     struct SliceParser {
         /// A line directly inside a component.
         struct Line {
-            /// The index among the lines of the slice.
+            /// The line's index among the slice's lines.
             let place: Int
             /// The index of the name in the definitions, or nil for a name that no RFC defines.
             let definition: Int?

@@ -6,7 +6,7 @@
     @safe struct TreeBuilder: ~Copyable {
         private var calendars: [OpaquePointer] = unsafe []
         private var current: OpaquePointer?
-        /// The zones of the current calendar.
+        /// The current calendar's zones.
         ///
         /// Zones are added in reverse order, since libical inserts each zone before all others.
         private var zones: [OpaquePointer] = unsafe []

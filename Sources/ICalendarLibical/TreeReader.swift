@@ -12,7 +12,7 @@
 
     /// A reader that converts a libical tree to components.
     enum TreeReader {
-        /// The contents of one libical property.
+        /// A libical property's contents.
         struct Answer {
             let name: String
             /// The index of the name in the definitions, or nil for a name that no RFC defines.

@@ -24,7 +24,8 @@
         public var limits: TransportLimits
         /// Whether requests without credentials can be sent to other computers over unencrypted connections.
         ///
-        /// The default is false; use true only for feeds without https: `transport.allowsInsecure = true`.
+        /// The default is false. Use true only for feeds that are not available over https:
+        /// `transport.allowsInsecure = true`.
         public var allowsInsecure = false
         let pool: TransferPool
 

@@ -41,7 +41,8 @@
 
         /// Resets a follower's position.
         ///
-        /// The follower then receives all records again, for example after the embedding model changes.
+        /// The follower then receives all records again, which is useful after a change of the embedding model, for
+        /// example.
         ///
         /// Records of removed occurrences are included, since the follower may not yet have seen the removal.
         ///

@@ -51,7 +51,7 @@
             while let change = await changes.next() { needs.note(change.changedItems) }
         }
 
-        /// Keeps the rows in sync using another source of changes.
+        /// Keeps the rows in sync by using another source of changes.
         ///
         /// The source first requests a full sync, and syncing ends when the source returns.
         func keepInStep(
@@ -100,7 +100,7 @@
     }
 
     extension StoreChange {
-        /// The changed items, or nil if unknown.
+        /// The changed items, or nil if they are unknown.
         fileprivate var changedItems: Set<ItemIdentifier>? {
             let hasOthers = isEverything || isAccessChanged || !insertedCalendars.isEmpty
             guard !hasOthers, updatedCalendars.isEmpty, deletedCalendars.isEmpty else { return nil }

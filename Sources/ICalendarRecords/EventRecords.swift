@@ -39,8 +39,8 @@
         ///
         /// Several processes can have the file open at the same time.
         ///
-        /// A file with other contents is rejected before anything is written to it. However, SQLite first rolls back
-        /// any incomplete transaction that a killed process left behind. To keep records next to a program's own
+        /// A file that contains anything else is rejected before anything is written to it. However, SQLite first rolls
+        /// back any incomplete transaction that a killed process left behind. To keep records next to a program's own
         /// tables, open the database and use ``init(_:)``.
         ///
         /// ```swift

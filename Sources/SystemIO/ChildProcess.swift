@@ -153,9 +153,9 @@ package final class ChildProcess {
 /// Calls the system's `kill`; the different name avoids a conflict with the `kill` method.
 private func systemKill(_ identifier: pid_t, _ signal: Int32) -> Int32 { kill(identifier, signal) }
 
-/// The path of the running executable.
+/// The path to the running executable.
 ///
-/// On Linux, it remains valid even if another file replaces the executable.
+/// On Linux, the path remains valid even if another file replaces the executable.
 package var ownProgram: [UInt8] {
     #if os(Linux)
         return Array("/proc/self/exe".utf8)

@@ -7,7 +7,7 @@
 /// address as the object, so ThreadSanitizer cannot distinguish accesses to the two.
 @safe
 package final class Lock<State>: @unchecked Sendable {
-    // The lock protects all access, so the type is Sendable.
+    // The lock protects every access to the state, so the type is Sendable.
     @usableFromInline var state: State
     @usableFromInline let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -42,12 +42,12 @@ package final class Lock<State>: @unchecked Sendable {
     }
 }
 
-/// State that several threads share, with a way to wait for changes.
+/// State that several threads share and whose changes they can wait for.
 ///
 /// Swift's `Mutex` has no condition variable, so this type uses the system's mutex and condition variable.
 @safe
 package final class Monitor<State>: @unchecked Sendable {
-    // The lock protects all access, so the type is Sendable.
+    // The lock protects every access to the state, so the type is Sendable.
     @usableFromInline var state: State
     @usableFromInline let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     @usableFromInline let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

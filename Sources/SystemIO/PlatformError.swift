@@ -17,7 +17,7 @@ package struct PlatformError: Error, Hashable, CustomStringConvertible {
 
     package var isExisting: Bool { number == EEXIST }
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
-    /// Whether this process lacks permission, or the file system is read-only.
+    /// Whether this process lacks permission or the file system is read-only.
     package var isRefusal: Bool { number == EACCES || number == EPERM || number == EROFS }
     /// Whether a shared resource is exhausted, such as disk space, memory or file descriptors.
     package var isUsedUp: Bool {

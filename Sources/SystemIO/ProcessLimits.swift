@@ -11,9 +11,9 @@ package enum ProcessLimits {
         return unsafe String(cString: name)
     }
 
-    /// Permanently limits the address space in bytes and the number of open files, and disables core dumps.
+    /// Permanently limits the address space (in bytes) and the number of open files, and disables core dumps.
     ///
-    /// If `writesFiles` is false, the process also cannot write to regular files.
+    /// If `writesFiles` is false, the process cannot write to regular files either.
     ///
     /// The memory limit does not apply to a program that was built with a sanitizer, since sanitizers reserve terabytes
     /// of address space.

@@ -34,7 +34,7 @@ package enum Signals {
 
 /// A process's standard descriptors.
 ///
-/// Some of them may be closed at startup.
+/// Some of these descriptors may be closed at startup.
 enum StandardDescriptors {
     /// Opens standard descriptors that are closed, so that files opened later cannot take their place.
     ///
@@ -42,7 +42,7 @@ enum StandardDescriptors {
     /// fail.
     static func fill() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
-            // The system assigns the lowest free number, which is the number of this descriptor.
+            // The system assigns the lowest free number, which is this descriptor's.
             _ = unsafe open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
         }
     }
@@ -67,7 +67,7 @@ package enum ExitStatus: Int32, Sendable {
 /// heap would otherwise grow by one page per request. A request only reserves address space, and pages do not occupy
 /// memory until they are used.
 package enum Allocator {
-    /// Configures the C library to request large blocks and keep them; does nothing if the library has no such setting.
+    /// Configures the C library to request large blocks and keep them, if the library has such a setting.
     ///
     /// Each thread keeps its own heap, since two threads that shared one would wait for each other thousands of times a
     /// second.

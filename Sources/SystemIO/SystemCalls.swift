@@ -111,7 +111,7 @@ package enum SystemCalls {
         }
     #endif
 
-    /// Creates a non-blocking pipe that child processes do not inherit, or returns nil if descriptors are exhausted.
+    /// Creates a non-blocking pipe that child processes do not inherit, or returns nil if no descriptors are available.
     package static func pipe() -> (reading: Int32, writing: Int32)? {
         var ends: [Int32] = [-1, -1]
         #if !canImport(Darwin)
@@ -139,7 +139,9 @@ package enum SystemCalls {
         while unsafe nanosleep(&time, &rest) != 0, errno == EINTR { time = rest }
     }
 
-    /// Returns the value of an environment variable, or nil if it is not set; bytes that are not UTF-8 are replaced.
+    /// Returns the value of an environment variable, or nil if the variable is not set.
+    ///
+    /// Bytes that are not UTF-8 are replaced.
     package static func environment(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }

@@ -81,7 +81,7 @@ private final class Work: Sendable {
 #endif
 
 package enum Processors {
-    /// The number of processors available to the process, at least 1.
+    /// The number of processors available to the process, which is at least 1.
     ///
     /// On Linux, `taskset` or a container can limit this number.
     package static let available: Int = max(1, allowed ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))

@@ -25,7 +25,7 @@ public struct DAVAnswer: Sendable, Hashable {
         self.body = body
     }
 
-    /// The version that a PUT stored, or nil if the server did not store the bytes as sent.
+    /// The version that a PUT stored, or nil if the server did not store the bytes exactly as sent.
     ///
     /// A server that modifies an item while storing it, for example an invitation, must not return a strong tag (RFC
     /// 4791 section 5.3.4). If the response has no strong tag, read the item back before relying on its contents.

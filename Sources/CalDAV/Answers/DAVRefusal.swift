@@ -6,7 +6,7 @@
 /// DAVRefusal(answer)?.description  // "the server no longer knows the previous state (403)"
 /// ```
 public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The status: `refusal.status.code`.
+    /// The response's status: `refusal.status.code`.
     public let status: HTTPStatus
     /// The unmet preconditions that the server reports: `refusal.preconditions.contains(.uniqueUID)`.
     public let preconditions: [Precondition]
@@ -64,7 +64,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case listEverything
         /// Split the request into smaller ones: `refusal.remedy == .askForLess`.
         case askForLess
-        /// Wait, then send the same request again: `refusal.remedy == .wait`.
+        /// Wait before sending the same request again: `refusal.remedy == .wait`.
         case wait
         /// Report the failure to the user, since no retry helps: `refusal.remedy == .giveUp`.
         case giveUp
@@ -118,7 +118,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension [MultistatusResponse] {
-    /// The first failure of a write, preferring root causes to failed dependencies (424).
+    /// A write's first failure, where root causes are preferred to failed dependencies (424).
     fileprivate var firstFailure: (status: HTTPStatus, response: MultistatusResponse)? {
         for response in self {
             let statuses = [response.status].compactMap { $0 } + response.refused.values

@@ -19,7 +19,7 @@
 /// responses.first?.properties.entityTag?.value  // "5f2"
 /// ```
 public struct MultistatusReader: Sendable {
-    /// The role of an open element.
+    /// An open element's role.
     private enum Node: Sendable, Hashable {
         case multistatus, response, propertyStatus, properties, errors
         /// An element whose text is collected.
@@ -44,7 +44,7 @@ public struct MultistatusReader: Sendable {
     private var summary = MultistatusSummary()
     private var bytesRead = 0
     private var failure: XMLFailure?
-    /// The last parsed status line, cached because most of them are identical.
+    /// The status line that was parsed last, cached because most status lines are identical.
     private var lastStatus: (text: [UInt8], status: HTTPStatus?) = ([], nil)
 
     /// The properties of one `propstat` element.
@@ -150,7 +150,7 @@ extension MultistatusReader {
         text.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the role of an element.
+    /// Returns an element's role.
     private func node(_ name: XMLName, in parent: Node) -> Node {
         switch parent {
         case .multistatus:

@@ -8,13 +8,13 @@
 /// }
 /// ```
 public struct MultistatusResponse: Sendable, Hashable {
-    /// The hrefs of the resources, usually one, as the server wrote them: `response.hrefs.first`.
+    /// The hrefs of the element's resources (usually one), exactly as the server wrote them: `response.hrefs.first`.
     ///
-    /// Parse them with ``Href/init(_:from:)``.
+    /// Parse each of them with ``Href/init(_:from:)``.
     public internal(set) var hrefs: [[UInt8]] = []
-    /// The status of the resource, if the server reports no properties: `response.status?.isGone`.
+    /// The resource's status, if the server reports no properties: `response.status?.isGone`.
     public internal(set) var status: HTTPStatus?
-    /// The properties with a value: `response.properties.entityTag`.
+    /// The properties that have a value: `response.properties.entityTag`.
     public internal(set) var properties = ResourceProperties()
     /// The properties that the server did not return, each with its status: `response.refused[.changeTag]?.code`.
     ///

@@ -1,4 +1,4 @@
-/// A precondition that a request did not meet, as named in the body of a response (RFC 4918 section 16).
+/// A precondition that a request did not meet, as named in a response body (RFC 4918 section 16).
 ///
 /// ```swift
 /// let body = Array("<error xmlns='DAV:'><valid-sync-token/></error>".utf8)
@@ -33,13 +33,11 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
     public static let quota = Precondition(.dav("quota-not-exceeded"))
     /// The user lacks a privilege (RFC 3744): `preconditions.contains(.needsPrivileges)`.
     public static let needsPrivileges = Precondition(.dav("need-privileges"))
-    /// Only the organizer of a meeting can make the change (RFC 6638):
-    /// `preconditions.contains(.allowedAttendeeChange)`.
+    /// Only a meeting's organizer can make the change (RFC 6638): `preconditions.contains(.allowedAttendeeChange)`.
     public static let allowedAttendeeChange = Precondition(
         .calDAV("allowed-attendee-scheduling-object-change")
     )
-    /// The organizer of a meeting cannot make the change (RFC 6638):
-    /// `preconditions.contains(.allowedOrganizerChange)`.
+    /// A meeting's organizer cannot make the change (RFC 6638): `preconditions.contains(.allowedOrganizerChange)`.
     public static let allowedOrganizerChange = Precondition(
         .calDAV("allowed-organizer-scheduling-object-change")
     )
@@ -80,7 +78,7 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
 /// The body of a response that reports an error.
 struct ErrorBody {
     private(set) var preconditions: [Precondition] = []
-    /// The first href in a condition, as the server wrote it, such as the href of an item with the same UID.
+    /// The first href in a condition, exactly as the server wrote it, such as the href of an item with the same UID.
     private(set) var href: [UInt8]?
     /// The server's explanation, in a form that is safe to print.
     private(set) var explanation: String?
@@ -90,7 +88,7 @@ struct ErrorBody {
         limits.elements = 1000
         var tokenizer = XMLTokenizer(limits: limits)
         var index = 0
-        // The text of the open element, if the text is needed.
+        // The open element's text, if it is needed.
         var (open, isExplanation) = ([UInt8]?.none, false)
         // A truncated or malformed body may still begin with conditions.
         while let token = (try? tokenizer.next(in: body, at: &index)) ?? nil {

@@ -17,13 +17,13 @@ public struct ResourceProperties: Sendable, Hashable {
     public internal(set) var contentType: String?
     /// The number of bytes: `properties.contentLength`.
     public internal(set) var contentLength: Int?
-    /// The contents of an item, unchanged: `properties.calendarData?.count`.
+    /// An item's contents, unchanged: `properties.calendarData?.count`.
     public internal(set) var calendarData: [UInt8]?
     /// The token for the next ``DAVRequest/syncCollection(_:since:withData:)``: `properties.syncToken`.
     public internal(set) var syncToken: String?
     /// A token that changes with the collection's contents: `properties.changeTag`.
     public internal(set) var changeTag: String?
-    /// The color as the server wrote it: `properties.color`, such as `#0088FFFF`.
+    /// The color, exactly as the server wrote it: `properties.color`, such as `#0088FFFF`.
     public internal(set) var color: String?
     /// The position in a list of calendars: `properties.order`.
     public internal(set) var order: Int?
@@ -39,11 +39,11 @@ public struct ResourceProperties: Sendable, Hashable {
     public internal(set) var reports: SupportedReports?
     /// The maximum size of an item, in bytes: `properties.maxResourceSize`.
     public internal(set) var maxResourceSize: Int?
-    /// The free space of the account, in bytes: `properties.quotaAvailable`.
+    /// The account's free space, in bytes: `properties.quotaAvailable`.
     public internal(set) var quotaAvailable: Int?
-    /// The used space of the account, in bytes: `properties.quotaUsed`.
+    /// The account's used space, in bytes: `properties.quotaUsed`.
     public internal(set) var quotaUsed: Int?
-    /// The hrefs in properties, as the server wrote them: `properties.hrefs[.homeSet]`.
+    /// The hrefs in properties, exactly as the server wrote them: `properties.hrefs[.homeSet]`.
     ///
     /// The keys are ``DAVProperty/currentUserPrincipal``, ``DAVProperty/homeSet``, ``DAVProperty/userAddresses``,
     /// ``DAVProperty/owner``, ``DAVProperty/source``, ``DAVProperty/scheduleInbox`` and ``DAVProperty/scheduleOutbox``.
@@ -56,7 +56,7 @@ public struct ResourceProperties: Sendable, Hashable {
     /// ```
     public init() {}
 
-    /// Sets a property from the text of its element.
+    /// Sets a property from its element's text.
     mutating func set(_ property: DAVProperty, _ bytes: [UInt8]) {
         if property == .calendarData {
             calendarData = bytes
@@ -89,7 +89,7 @@ public struct ResourceProperties: Sendable, Hashable {
         }
     }
 
-    /// Adds the values of another property group for the same resource.
+    /// Adds the values from another property group for the same resource.
     mutating func merge(_ other: ResourceProperties) {
         types.formUnion(other.types)
         displayName = other.displayName ?? displayName

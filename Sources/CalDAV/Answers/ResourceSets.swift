@@ -21,9 +21,9 @@ public struct ResourceTypes: OptionSet, Sendable, Hashable {
     public static let calendar = ResourceTypes(rawValue: 2)
     /// A user, a group or a room: `types.contains(.principal)`.
     public static let principal = ResourceTypes(rawValue: 4)
-    /// The collection of incoming scheduling messages: `types.contains(.scheduleInbox)`.
+    /// The collection for incoming scheduling messages: `types.contains(.scheduleInbox)`.
     public static let scheduleInbox = ResourceTypes(rawValue: 8)
-    /// The collection of outgoing scheduling messages: `types.contains(.scheduleOutbox)`.
+    /// The collection for outgoing scheduling messages: `types.contains(.scheduleOutbox)`.
     public static let scheduleOutbox = ResourceTypes(rawValue: 16)
     /// A calendar that the server subscribes to: `types.contains(.subscribed)`.
     public static let subscribed = ResourceTypes(rawValue: 32)
@@ -35,7 +35,7 @@ public struct ResourceTypes: OptionSet, Sendable, Hashable {
     ]
 }
 
-/// The privileges of a user for a resource (RFC 3744).
+/// A user's privileges for a resource (RFC 3744).
 ///
 /// ```swift
 /// let privileges: Privileges = [.read]
@@ -56,7 +56,7 @@ public struct Privileges: OptionSet, Sendable, Hashable {
     public static let read = Privileges(rawValue: 1)
     /// Permission to change items: `privileges.contains(.writeContent)`.
     public static let writeContent = Privileges(rawValue: 2)
-    /// Permission to change properties of the calendar: `privileges.contains(.writeProperties)`.
+    /// Permission to change the calendar's properties: `privileges.contains(.writeProperties)`.
     public static let writeProperties = Privileges(rawValue: 4)
     /// Permission to add items: `privileges.contains(.bind)`.
     public static let bind = Privileges(rawValue: 8)

@@ -5,7 +5,7 @@
 package struct ScheduleResponseReader: Sendable {
     /// The response for one recipient.
     package struct Recipient: Sendable, Hashable {
-        /// The address, as the server wrote it.
+        /// The address, exactly as the server wrote it.
         package fileprivate(set) var address: [UInt8] = []
         /// The request status (RFC 5546), such as `2.0;Success`.
         package fileprivate(set) var status: [UInt8] = []
@@ -15,7 +15,7 @@ package struct ScheduleResponseReader: Sendable {
         package fileprivate(set) var isTooLarge = false
     }
 
-    /// The role of an open element.
+    /// An open element's role.
     private enum Node: Sendable, Hashable {
         case answer, response, recipient, href, status, data
         /// An element that is skipped along with its contents.

@@ -43,7 +43,7 @@ public enum DiscoveryFailure: Error, Sendable, Hashable, CustomStringConvertible
     case notFound
     /// The search needed too many redirects or requests: `failure == .tooManyRequests`.
     case tooManyRequests
-    /// A part of the account is on a server that the user did not allow: `.denied(origin)`.
+    /// Part of the account is on a server that the user did not allow: `.denied(origin)`.
     case denied(WebOrigin)
     /// One of the account's addresses cannot be used: `.address(.insecure)`.
     case address(AddressProblem)

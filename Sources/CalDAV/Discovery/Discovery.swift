@@ -12,7 +12,7 @@
 /// discovery.receive(DAVAnswer(HTTPStatus(404), HTTPFields()))
 /// ```
 public struct Discovery: Sendable {
-    /// The next step of the search.
+    /// The next step in the search.
     ///
     /// ```swift
     /// switch Discovery(at: try ResourceURL("https://example.com")).step {
@@ -177,7 +177,7 @@ extension Discovery {
         send()
     }
 
-    /// Continues without the server in ``Step/permission(_:)``.
+    /// Continues the search without the server in ``Step/permission(_:)``.
     ///
     /// ```swift
     /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
@@ -299,7 +299,7 @@ extension Discovery {
         }
     }
 
-    /// Requests the current resource, if its server may receive the password.
+    /// Requests the current resource if its server may receive the password.
     private mutating func send() {
         guard isTrusted(url.origin) else {
             if denied.contains(url.origin) { return giveUpRequest(because: .denied(url.origin)) }

@@ -34,7 +34,7 @@ public struct Feed: Sendable, Hashable {
 
     /// The address: `feed.url.description`.
     ///
-    /// After a redirect, set this property to the new address; the next request then counts as part of the redirect
+    /// After a redirect, set this property to the new address, so that the next request counts as part of the redirect
     /// chain.
     public var url: ResourceURL
     /// The polling interval that the user chose, in seconds: `feed.chosenInterval = 3600`.
@@ -46,7 +46,7 @@ public struct Feed: Sendable, Hashable {
     public var entityTag: String?
     /// The last contents' `Last-Modified` date, exactly as the server wrote it: `feed.lastModified`.
     public var lastModified: String?
-    /// The freshness lifetime of the last response, in seconds: `feed.maxAge`.
+    /// The last response's freshness lifetime, in seconds: `feed.maxAge`.
     public package(set) var maxAge: Int?
     /// The number of failures since the last usable response: `feed.failures`.
     public package(set) var failures = 0

@@ -1,4 +1,4 @@
-/// The settings of a calendar on a server that a client can choose and change.
+/// The settings that a client can choose and change for a calendar on a server.
 ///
 /// ```swift
 /// var settings = CalendarSettings()
@@ -16,7 +16,7 @@ public struct CalendarSettings: Sendable, Hashable {
     public var order: Int?
     /// The description: `settings.description = "Clients and trips"`.
     public var description: String?
-    /// The names of the accepted components, which can only be set for a new calendar:
+    /// The names of the accepted components, which can be set only for a new calendar:
     /// `settings.components = ["VEVENT"]`.
     public var components: [String] = []
 
@@ -84,7 +84,7 @@ extension DAVRequest {
         return DAVRequest(.makeCollection, url, body: body)
     }
 
-    /// Changes the settings of a calendar; settings that are nil keep their values.
+    /// Changes a calendar's settings; settings that are nil keep their values.
     ///
     /// ```swift
     /// var settings = CalendarSettings()

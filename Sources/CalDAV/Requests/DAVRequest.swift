@@ -52,7 +52,7 @@ public struct DAVRequest: Sendable, Hashable {
         case members = "1"
     }
 
-    /// The precondition of a write.
+    /// The precondition for a write.
     ///
     /// ```swift
     /// let item = try ResourceURL("https://dav.example.com/1.ics")
@@ -83,7 +83,7 @@ public struct DAVRequest: Sendable, Hashable {
 
     /// The method: `davRequest.method == .put`.
     public let method: Method
-    /// The address: `davRequest.url.href.requestTarget`.
+    /// The resource's address: `davRequest.url.href.requestTarget`.
     public var url: ResourceURL
     /// The header fields without credentials: `davRequest.fields["Depth"]`.
     public private(set) var fields: HTTPFields
@@ -210,7 +210,7 @@ extension DAVRequest {
 }
 
 extension DAVRequest {
-    /// Requests the properties of a resource, and of its members with ``Depth/members``.
+    /// Requests a resource's properties and, with ``Depth/members``, its members' properties.
     ///
     /// Servers that support RFC 8144 omit the properties that a resource does not have.
     ///
@@ -257,7 +257,7 @@ extension DAVRequest {
         return DAVRequest(.report, url, [("Depth", "0")] + minimal(withData), body: body)
     }
 
-    /// Requests the versions of all items in a calendar, for servers without `syncCollection`.
+    /// Requests the versions of all items in a calendar, for servers that do not support `syncCollection`.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")
@@ -267,7 +267,7 @@ extension DAVRequest {
         properties([.entityTag, .resourceType, .contentType], of: url, .members)
     }
 
-    /// Requests items by their hrefs, which are sent as the server wrote them (RFC 4791 section 7.9).
+    /// Requests items by their hrefs, which are sent exactly as the server wrote them (RFC 4791 section 7.9).
     ///
     /// Split long lists of hrefs with ``MultigetBatches``, since servers reject large requests or truncate the
     /// responses.

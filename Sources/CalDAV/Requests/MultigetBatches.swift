@@ -58,7 +58,7 @@ public struct MultigetBatches: Sendable, Hashable {
         return batch.isEmpty ? nil : batch
     }
 
-    /// Records that the response to the current request contains an item, or that the item is gone.
+    /// Records that the response to the current request contains an item or reports that it is gone.
     ///
     /// ```swift
     /// var batches = MultigetBatches([try Href("/work/1.ics")])

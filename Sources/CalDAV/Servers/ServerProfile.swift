@@ -44,7 +44,7 @@ public struct ServerProfile: Sendable, Hashable {
         all.first { $0.name.isEqualIgnoringCase(to: name) }
     }
 
-    /// Returns the profile of a server, or nil if nothing in its response identifies it.
+    /// Returns a server's profile, or nil if nothing in its response identifies the server.
     ///
     /// ```swift
     /// let fields = HTTPFields(lines: ["X-DAViCal-Version: DAViCal/1.1.12"])
@@ -82,7 +82,7 @@ public struct ServerProfile: Sendable, Hashable {
     /// Profiles that have neither marks nor domains cannot be recognized automatically, but users can choose them by
     /// name.
     public static let all: [ServerProfile] = [
-        // Hosted services, recognized by their domains.
+        // These are hosted services, which are recognized by their domains.
         ServerProfile(
             "iCloud",
             domains: ["icloud.com"],
@@ -126,7 +126,7 @@ public struct ServerProfile: Sendable, Hashable {
             domains: ["ecloud.global", "murena.io"],
             [.losesItemsBeyondLimit, .limitsRequests]
         ),
-        // Server software, recognized by its responses.
+        // This is server software, which is recognized by its responses.
         ServerProfile(
             "Radicale",
             marks: [.token("http://radicale.org/ns/sync/"), .field("WWW-Authenticate", "Radicale")],
@@ -195,7 +195,8 @@ public struct ServerProfile: Sendable, Hashable {
 }
 
 extension WebOrigin {
-    /// Returns whether another origin has the same owner as this one, by its name or as part of a known service.
+    /// Returns whether another origin has the same owner as this one, judging by its name or because both belong to a
+    /// known service.
     package func hasSameOwner(as other: WebOrigin) -> Bool {
         owns(other)
             || isEncrypted && other.isEncrypted

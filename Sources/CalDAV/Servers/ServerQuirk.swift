@@ -8,7 +8,7 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
 
     /// A PUT for a new item replaces an existing one: `quirks.contains(.ignoresIfNoneMatch)`.
     case ignoresIfNoneMatch
-    /// `If-Match: *` has the opposite meaning: `quirks.contains(.invertsIfMatchAny)`.
+    /// `If-Match: *` has the opposite of its intended meaning: `quirks.contains(.invertsIfMatchAny)`.
     case invertsIfMatchAny
     /// Items are not stored exactly as sent: `quirks.contains(.rewritesItems)`.
     case rewritesItems
@@ -46,9 +46,9 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
 
     // Changes since a token
 
-    /// Sync tokens are not supported or always rejected: `quirks.contains(.lacksTokens)`.
+    /// Sync tokens are either not supported or always rejected: `quirks.contains(.lacksTokens)`.
     case lacksTokens
-    /// An unknown token returns all items instead of an error: `quirks.contains(.acceptsUnknownTokens)`.
+    /// For an unknown token, all items are returned instead of an error: `quirks.contains(.acceptsUnknownTokens)`.
     case acceptsUnknownTokens
     /// Tokens are times, so unchanged items may be reported again: `quirks.contains(.hasTimeTokens)`.
     case hasTimeTokens
@@ -78,7 +78,7 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
 
     /// The well-known URI does not lead to the service: `quirks.contains(.misleadsAtWellKnown)`.
     case misleadsAtWellKnown
-    /// The response to a wrong password has no challenge: `quirks.contains(.omitsChallenge)`.
+    /// The response to a wrong password contains no challenge: `quirks.contains(.omitsChallenge)`.
     case omitsChallenge
     /// Requests are limited to one every two seconds: `quirks.contains(.limitsRequests)`.
     case limitsRequests

@@ -13,9 +13,9 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
     public enum Kind: Sendable {
         /// The host name is unknown, or nothing accepts the connection: `.unreachable`.
         case unreachable
-        /// The server's certificate is not trusted, or does not match the pinned key: `.untrusted`.
+        /// The server's certificate is not trusted or does not match the pinned key: `.untrusted`.
         case untrusted
-        /// The server did not respond within the time limit, or sent nothing for too long: `.timedOut`.
+        /// The server did not respond within the time limit or sent nothing for too long: `.timedOut`.
         case timedOut
         /// The connection ended early, so the response may be incomplete: `.cutOff`.
         case cutOff
@@ -23,7 +23,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
         case tooLarge
         /// The response is not valid HTTP: `.malformed`.
         case malformed
-        /// No password was found, or the command that prints it failed: `.noPassword`.
+        /// No password was found, or the command that prints the password failed: `.noPassword`.
         case noPassword
         /// The address is not secure: `.insecure`.
         case insecure
@@ -31,7 +31,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
         case redirected
         /// The task was cancelled: `.cancelled`.
         case cancelled
-        /// The receiver of the body threw an error: `.stopped(error)`.
+        /// The closure that receives the body threw an error: `.stopped(error)`.
         case stopped(any Error)
         /// The library that sends requests is not installed: `.libraryMissing`.
         case libraryMissing
@@ -51,9 +51,10 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
 
     /// The kind of failure: `failure.kind`.
     public let kind: Kind
-    /// The address of the request: `failure.url.origin`.
+    /// The request's address: `failure.url.origin`.
     public let url: ResourceURL
-    /// Details as text, without control characters and passwords, or an empty string: `failure.detail`.
+    /// Details as text without control characters and passwords, or an empty string if there are none:
+    /// `failure.detail`.
     public let detail: String
 
     /// Creates a failure.

@@ -6,7 +6,7 @@
 /// DAVProperty.allCases.contains(.entityTag)  // true
 /// ```
 public enum DAVProperty: Sendable, Hashable, CaseIterable {
-    /// The kind of resource, `DAV:resourcetype`.
+    /// The types of a resource, `DAV:resourcetype`.
     case resourceType
     /// The display name, `DAV:displayname`.
     case displayName
@@ -16,7 +16,7 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case contentType
     /// The number of bytes, `DAV:getcontentlength`.
     case contentLength
-    /// The sync token of a collection (RFC 6578), `DAV:sync-token`.
+    /// A collection's sync token (RFC 6578), `DAV:sync-token`.
     case syncToken
     /// The reports that a collection supports, `DAV:supported-report-set`.
     case supportedReports
@@ -32,7 +32,7 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case quotaUsed
     /// The collections with a principal's calendars, CalDAV `calendar-home-set`.
     case homeSet
-    /// The addresses of a principal, CalDAV `calendar-user-address-set`.
+    /// A principal's addresses, CalDAV `calendar-user-address-set`.
     case userAddresses
     /// An item's contents, CalDAV `calendar-data`.
     case calendarData
@@ -42,13 +42,13 @@ public enum DAVProperty: Sendable, Hashable, CaseIterable {
     case calendarTimeZone
     /// The components that a calendar accepts, CalDAV `supported-calendar-component-set`.
     case components
-    /// The maximum size of an item in bytes, CalDAV `max-resource-size`.
+    /// The maximum size of an item, in bytes, CalDAV `max-resource-size`.
     case maxResourceSize
-    /// The collection of incoming messages (RFC 6638), CalDAV `schedule-inbox-URL`.
+    /// The collection for incoming messages (RFC 6638), CalDAV `schedule-inbox-URL`.
     case scheduleInbox
     /// The collection for outgoing messages (RFC 6638), CalDAV `schedule-outbox-URL`.
     case scheduleOutbox
-    /// The version of an item, which does not change when attendees reply (RFC 6638), CalDAV `schedule-tag`.
+    /// An item's version, which does not change when attendees reply (RFC 6638), CalDAV `schedule-tag`.
     case scheduleTag
     /// The tag for a collection's state on servers that predate RFC 6578, Calendar Server `getctag`.
     case changeTag

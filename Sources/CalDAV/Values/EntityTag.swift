@@ -58,7 +58,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// The tag for `If-Match`, which requires a strong tag: `EntityTag("5f2")?.headerValue // "\"5f2\""`.
     public var headerValue: String { "\"\(value)\"" }
 
-    /// The tag in the syntax of the RFC: `EntityTag("w/5f2")?.description // "W/\"5f2\""`.
+    /// The tag in the RFC's syntax: `EntityTag("w/5f2")?.description // "W/\"5f2\""`.
     public var description: String { (isWeak ? "W/" : "") + headerValue }
 
     /// Returns whether both tags identify the same version, even if one of them is weak or belongs to a compressed

@@ -1,7 +1,7 @@
-/// The header fields of a request or a response, in order.
+/// The header fields of a request or response, in order.
 ///
-/// Names are case-insensitive. The number and size of fields are limited; fields beyond the limits are
-/// dropped, so a server cannot exhaust memory with headers.
+/// Names are case-insensitive. The number and size of fields are limited. Fields beyond the limits are dropped, so that
+/// a server cannot exhaust memory with headers.
 ///
 /// ```swift
 /// let fields = HTTPFields(lines: ["ETag: \"5f2\"", "DAV: 1, 2", "DAV: calendar-access"])
@@ -35,7 +35,7 @@ public struct HTTPFields: Sendable, Hashable {
     public private(set) var all: [Field] = []
     private var size = 0
 
-    /// The limits on the number of fields, the bytes of one value, and the total bytes.
+    /// The limits on the number of fields, the bytes in one value and the total number of bytes.
     private static let (mostFields, mostBytes, mostBytesOfAll) = (256, 16 << 10, 128 << 10)
 
     /// Creates fields from header lines, such as `DAV: 1, 2`.
@@ -49,7 +49,7 @@ public struct HTTPFields: Sendable, Hashable {
         for line in lines { append(line: line) }
     }
 
-    /// Adds a line as received; a line without a name, such as the status line, is ignored.
+    /// Adds a line as received from the server; a line without a name, such as the status line, is ignored.
     ///
     /// ```swift
     /// var fields = HTTPFields()
@@ -158,7 +158,7 @@ extension HTTPFields {
     /// The methods that the resource supports, in uppercase: `fields.allowedMethods.contains("PROPFIND")`.
     public var allowedMethods: Set<String> { Set(list("Allow").map { $0.uppercased() }) }
 
-    /// The version of the resource: `fields.entityTag?.isWeak`.
+    /// The resource's version: `fields.entityTag?.isWeak`.
     public var entityTag: EntityTag? { self["ETag"].flatMap(EntityTag.init) }
 
     /// The media type in lowercase without parameters:
@@ -196,7 +196,7 @@ extension HTTPFields {
         return isOverflow ? nil : Int(max(0, min(wait, Int64(week))))
     }
 
-    /// The freshness lifetime of the response in seconds, from `Cache-Control: max-age`:
+    /// The response's freshness lifetime in seconds, from `Cache-Control: max-age`:
     /// `HTTPFields(lines: ["Cache-Control: public, max-age=600"]).maxAge // 600`.
     public var maxAge: Int? {
         for part in list("Cache-Control") where part.lowercased().hasPrefix("max-age=") {
@@ -212,13 +212,13 @@ extension HTTPFields {
     }
 }
 
-/// A parser for HTTP dates (RFC 9110 section 5.6.7), in seconds since 1970.
+/// A parser that converts HTTP dates (RFC 9110 section 5.6.7) to seconds since 1970.
 enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
-    /// Parses any of the three formats: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
+    /// Parses a date in any of the three formats: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
     /// `Sun Nov  6 08:49:37 1994`.
     static func seconds(_ text: String) -> Int64? {
         guard text.utf8.count <= 40 else { return nil }

@@ -1,4 +1,4 @@
-/// The path of a resource on a server, as the server wrote it.
+/// A resource's path on a server, exactly as the server wrote it.
 ///
 /// Servers escape differently. For example, one sends `me%40example.com`, another `me@example.com`, and some send
 /// unescaped spaces and umlauts. An href keeps the bytes that the server sent, so requests contain them unchanged.
@@ -12,11 +12,11 @@
 /// try Href("/u/a b.ics").requestTarget  // "/u/a%20b.ics"
 /// ```
 public struct Href: Sendable, Hashable, CustomStringConvertible {
-    /// The path as the server sent it: `Array("/u/a b.ics".utf8)`.
+    /// The path, exactly as the server sent it: `Array("/u/a b.ics".utf8)`.
     public let bytes: [UInt8]
     /// The decoded path, used for comparison, with a slash before each part and no trailing slash.
     ///
-    /// A query is appended after a NUL, which no path contains.
+    /// If there is a query, it is appended after a NUL byte, which no path contains.
     package let key: [UInt8]
 
     /// Parses an absolute path; throws an ``AddressProblem``.
@@ -102,7 +102,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
     /// Servers are inconsistent about final slashes, so two hrefs that differ only in one are equal.
     public var isCollection: Bool { bytes.last == UInt8(ascii: "/") }
 
-    /// The path for a request line: `try Href("/ü").requestTarget // "/%C3%BC"`.
+    /// The path for use in a request line: `try Href("/ü").requestTarget // "/%C3%BC"`.
     ///
     /// Existing escapes are kept, and bytes that a request line cannot contain are escaped.
     public var requestTarget: String {
@@ -214,7 +214,7 @@ private struct DecodedPath {
         if part.isEmpty { key.removeLast() }
     }
 
-    /// Returns the byte that the percent escape at an index of a path represents, or nil.
+    /// Returns the byte that the percent escape at an index in a path represents, or nil if there is no escape.
     static func escape(in path: ArraySlice<UInt8>, at index: Int) -> UInt8? {
         guard index + 2 < path.endIndex, let high = path[index + 1].hexadecimalDigit,
             let low = path[index + 2].hexadecimalDigit

@@ -6,7 +6,7 @@
 /// calendar.href  // try Href("/nora/work")
 /// ```
 public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
-    /// The server that credentials are bound to: `url.origin.host`.
+    /// The server to which credentials are bound: `url.origin.host`.
     public let origin: WebOrigin
     /// The path on the server: `url.href.requestTarget`.
     public let href: Href

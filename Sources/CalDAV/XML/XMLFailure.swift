@@ -9,7 +9,7 @@
 /// }
 /// ```
 public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A kind of failure.
+    /// A reason for a failure.
     ///
     /// ```swift
     /// XMLFailure(.truncated, at: 0).reason  // .truncated

@@ -1,4 +1,4 @@
-/// The open elements of a document, and the namespaces bound to their prefixes.
+/// The open elements in a document and the namespaces bound to their prefixes.
 struct XMLScope: Sendable {
     private struct Binding: Sendable {
         let prefix: [UInt8]

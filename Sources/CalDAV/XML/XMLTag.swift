@@ -1,4 +1,4 @@
-/// The contents of a start tag: a name and attributes whose prefixes are not yet resolved.
+/// A start tag's contents, which are a name and attributes whose prefixes have not yet been resolved.
 struct XMLTag {
     struct Attribute {
         let name: [UInt8]
@@ -16,7 +16,7 @@ struct XMLTag {
     private(set) var attributes: [Attribute] = []
     private var rest: ArraySlice<UInt8>
     private let limits: XMLLimits
-    /// The position of the tag, for error messages.
+    /// The tag's position, for error messages.
     private let offset: Int
 
     init(_ bytes: ArraySlice<UInt8>, _ limits: XMLLimits, at offset: Int) {
@@ -111,7 +111,7 @@ enum XMLReference {
         return Array(String(scalar).utf8)
     }
 
-    /// Returns the encoding that an XML declaration names, or nil.
+    /// Returns the encoding that an XML declaration names, or nil if it names none.
     static func encoding(in declaration: [UInt8]) -> String? {
         // Nearly all responses name this encoding in this form, and a general search takes longer than reading a small
         // response.

@@ -1,4 +1,4 @@
-/// A writer for the XML of requests.
+/// A writer for the XML in requests.
 ///
 /// All requests use the same prefixes, so elements are written without looking up namespaces. Most elements are in the
 /// WebDAV namespace and have no prefix. A UTF-8 document needs no XML declaration.

@@ -12,9 +12,9 @@ struct XMLTokenizer: Sendable {
         /// The start of an element, described by ``name`` and ``attributes``.
         case start
         case end
-        /// Text that is a range of the current piece.
+        /// Text that is a range within the current piece.
         case text(Range<Int>)
-        /// Text that is not a range of the current piece, available in ``characters``.
+        /// Text that is not a range within the current piece and is available in ``characters``.
         case characters
     }
 
@@ -110,7 +110,7 @@ struct XMLTokenizer: Sendable {
 // MARK: - Text
 
 extension XMLTokenizer {
-    /// Skips a UTF-8 byte order mark, and rejects the marks of other encodings.
+    /// Skips a UTF-8 byte order mark and rejects those of other encodings.
     private mutating func skipMark(_ byte: UInt8, _ index: inout Int) throws(XMLFailure) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         if markBytes < 3, byte == mark[markBytes] {
@@ -150,7 +150,7 @@ extension XMLTokenizer {
         return nil
     }
 
-    /// Consumes a byte of a reference, and returns whether the reference is complete.
+    /// Consumes a byte of a reference and returns whether the reference is complete.
     private mutating func reference(_ byte: UInt8) throws(XMLFailure) -> Bool {
         guard byte == UInt8(ascii: ";") else {
             markup.append(byte)
@@ -251,7 +251,7 @@ extension XMLTokenizer {
         return end > start
     }
 
-    /// Consumes a byte of a tag, and returns a token if the tag is complete.
+    /// Consumes a byte of a tag and returns a token if the tag is complete.
     private mutating func tag(_ byte: UInt8, quote: UInt8) throws(XMLFailure) -> Token? {
         guard byte != UInt8(ascii: "<") else { throw failure(.malformed("'<' in a tag")) }
         if byte == UInt8(ascii: ">"), quote == 0 {

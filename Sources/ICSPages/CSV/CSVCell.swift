@@ -1,4 +1,4 @@
-/// A cell of a CSV file (RFC 4180).
+/// A cell in a CSV file (RFC 4180).
 ///
 /// A spreadsheet evaluates a cell that begins with `=`, `+`, `-` or `@` as a formula. Since calendars are untrusted, an
 /// apostrophe is added before these characters. The same applies after a semicolon, a tab or a line break inside a

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// An occurrence as a row of a CSV file (RFC 4180).
+/// An occurrence as a row in a CSV file (RFC 4180).
 ///
 /// Times are in the display zone and in a form that spreadsheets recognize, such as `2026-03-30 09:15`. The end is
 /// exclusive.
@@ -36,7 +36,7 @@ package enum CSVRow {
     private static func people(_ attendees: [Attendee]) -> String {
         var text = ""
         for attendee in attendees {
-            // The cell is truncated anyway, and an event can have 100,000 attendees.
+            // An event can have 100,000 attendees, and the cell will be truncated anyway.
             if text.utf8.count > 4 * CSVCell.mostUnits { break }
             if !text.isEmpty { text += "; " }
             switch (attendee.name, attendee.email) {

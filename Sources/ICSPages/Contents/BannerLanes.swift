@@ -1,6 +1,6 @@
 import ICSViews
 
-/// The bars for all-day and long events in one week of a grid.
+/// The bars for all-day events and other long events in one week of a grid.
 ///
 /// An event stays in the same lane for the entire week, so its days form a single bar.
 struct BannerLanes {
@@ -49,7 +49,7 @@ struct BannerLanes {
 
     private static let mostLanes = 64
 
-    /// Returns the bar in a lane of a column.
+    /// Returns the bar in the given lane and column.
     func bar(lane: Int, column: Int) -> Bar? {
         bars.first { $0.lane == lane && $0.columns.contains(column) }
     }

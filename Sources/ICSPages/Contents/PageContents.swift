@@ -1,7 +1,7 @@
 package import ICSViews
 package import ICalendar
 
-/// The events of a window, collected for a page.
+/// The events in a window, collected for a page.
 ///
 /// A page shows each event on each of the event's days, so a calendar of long events could make the page excessively
 /// large. The number of entries is therefore limited (see ``PageLimits``).
@@ -38,7 +38,7 @@ package struct PageContents: Sendable {
         self.end = last.adding(days: 1)
     }
 
-    /// Adds an event, and returns false if the page is full.
+    /// Adds an event; returns false if the page is full.
     package mutating func add(_ event: ViewedEvent) -> Bool {
         let days = DayList.days(of: event, in: zone).clamped(to: first.dayNumber..<end.dayNumber)
         let units = Self.units(of: event) + days.count * min(event.title.utf8.count, PageLimits.text)
@@ -64,7 +64,7 @@ package struct PageContents: Sendable {
         return units
     }
 
-    /// The title of the page.
+    /// The page's title.
     package var title: String {
         if let givenTitle { return givenTitle }
         var titles: [String] = []

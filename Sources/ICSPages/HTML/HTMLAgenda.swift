@@ -3,7 +3,7 @@ import ICalendar
 
 /// The agenda on a page.
 ///
-/// The agenda shows the details of each event on the event's first day.
+/// The agenda shows each event's details on the event's first day.
 struct HTMLAgenda {
     private let colors: [ViewedCalendar: ViewedColor]
     private let today: CivilDate

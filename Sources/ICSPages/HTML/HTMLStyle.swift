@@ -1,4 +1,4 @@
-/// The style sheet of a page.
+/// The style sheet for a page.
 enum HTMLStyle {
     /// Style rules for light and dark mode, for wide and narrow screens, and for print.
     ///

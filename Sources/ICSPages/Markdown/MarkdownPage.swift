@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// The events of a window as Markdown, with a heading for each day and a list item for each event.
+/// The events in a window as Markdown, with a heading for each day and a list item for each event.
 package struct MarkdownPage: Sendable {
     private let contents: PageContents
     private let list: DayList

@@ -14,7 +14,7 @@ extension MarkupWriter {
         markup("\(line)</text>\n")
     }
 
-    /// The colors and fonts of images, which use no external resources.
+    /// The colors and fonts used in images, which do not depend on external resources.
     private static let sheet: Markup = """
         text {
           font-family: system-ui, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", sans-serif; font-size: 12px;

@@ -8,7 +8,7 @@ package enum PageDates {
         "\(weekday(date)) \(date.day) \(month(date.month)) \(date.year)"
     }
 
-    /// Returns a period, such as `30 March – 28 April 2026`; `end` is exclusive.
+    /// Returns a period, such as `30 March – 28 April 2026`, where `end` is exclusive.
     package static func period(from first: CivilDate, until end: CivilDate) -> String {
         let last = max(first, end.adding(days: -1))
         let tail = "\(last.day) \(month(last.month)) \(last.year)"
@@ -24,7 +24,7 @@ package enum PageDates {
         EnglishWords.weekdays[date.weekday.rawValue]
     }
 
-    /// Returns the column of a day in its week, where 0 is Monday.
+    /// Returns a day's column in its week, where 0 is Monday.
     package static func column(_ date: CivilDate) -> Int {
         // Day 0 is Thursday 1 January 1970.
         floorModulo(date.dayNumber + 3, 7)

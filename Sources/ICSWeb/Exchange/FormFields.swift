@@ -13,7 +13,7 @@ struct FormFields: Sendable {
 
     init() {}
 
-    /// Parses `name=value&name=value`, with `+` for spaces.
+    /// Parses `name=value&name=value`, where `+` represents a space.
     init(urlEncoded bytes: [UInt8]) {
         for pair in bytes.split(separator: UInt8(ascii: "&")).prefix(Self.most) {
             let name = pair.prefix { $0 != UInt8(ascii: "=") }

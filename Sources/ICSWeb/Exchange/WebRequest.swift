@@ -75,7 +75,7 @@ public struct WebAnswer: Sendable {
 
     /// The HTTP status code: `answer.status  // 303`.
     public var status: Int
-    /// The header fields, including the page's security policies.
+    /// The header fields, which include the page's security policies.
     public var headers: [(name: String, value: String)]
     /// The body: `answer.body`.
     public var body: Body

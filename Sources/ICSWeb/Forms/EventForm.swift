@@ -4,7 +4,7 @@ import ICalendarStore
 
 /// An event in the editor, with the current and initial values of the controls.
 ///
-/// Saving writes only the difference, which preserves concurrent changes by other programs.
+/// Saving writes only the difference between them, which preserves concurrent changes by other programs.
 struct EventForm: Sendable {
     /// The identifier of the occurrence, or nil for a new event.
     var identifier: String?

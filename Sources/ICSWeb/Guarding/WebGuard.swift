@@ -2,10 +2,10 @@
 struct WebGuard: Sendable {
     /// The address and port as shown in the address bar: `127.0.0.1:8080`.
     let host: String
-    /// The random base path of all pages: `/AbC…/`.
+    /// The random base path that all pages share: `/AbC…/`.
     let base: String
 
-    /// The maximum number of bytes in a body, except for an imported file.
+    /// The maximum number of bytes in a request body, except when a file is imported.
     static let mostBytes = 1 << 20
 
     /// The headers that all responses have.
@@ -22,7 +22,8 @@ struct WebGuard: Sendable {
         ("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
     ]
 
-    /// Returns the response that rejects a request not made by this server's own pages, or nil to accept the request.
+    /// Returns the response that rejects a request because it does not come from this server's own pages, or nil if the
+    /// request is acceptable.
     ///
     /// - A request to a foreign domain name that resolves to this machine has a different Host.
     /// - A request from a page on another site or port has a different Origin.

@@ -77,7 +77,7 @@ public final class WebTask: Sendable {
         return state.reply
     }
 
-    /// Ends the task with a failure because the page cannot be shown: `task.fail("no browser")`.
+    /// Ends the task with a failure, for when the page cannot be shown: `task.fail("no browser")`.
     public func fail(_ reason: String) { finish(PageReply(.failed, reason: reason)) }
 
     /// Returns the reply to send if a page could not be prepared: `WebTask.failure("no such folder")`.

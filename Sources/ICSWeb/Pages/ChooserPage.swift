@@ -87,7 +87,7 @@ extension MarkupWriter {
         markup("<p class=\"error\" role=\"alert\" id=\"error\">\(words)</p>\n")
     }
 
-    /// Appends a choice of calendars with their colors.
+    /// Appends a control for choosing among calendars, shown with their colors.
     mutating func choice(
         of calendars: [EventCalendar],
         in scene: PageScene,

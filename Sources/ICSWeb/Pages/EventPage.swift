@@ -4,7 +4,7 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// A page with the details of an event.
+/// A page with an event's details.
 struct EventPage {
     let scene: PageScene
     let event: CalendarEvent

@@ -50,7 +50,7 @@ enum HelpPage {
     /// The page shown after a task has ended.
     static var ended: [UInt8] { refusal("This page has expired. Open a new one from the program.") }
 
-    /// Returns the last page of a task.
+    /// Returns a task's last page.
     static func farewell(_ action: PageReply.Action) -> [UInt8] {
         let words =
             switch action {

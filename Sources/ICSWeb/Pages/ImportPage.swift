@@ -1,7 +1,7 @@
 import ICSPages
 import ICalendarStore
 
-/// A page with a form for importing a file, and with the result of the last import.
+/// A page with a form for importing a file and the result of the last import.
 struct ImportPage {
     let scene: PageScene
     var error: String?

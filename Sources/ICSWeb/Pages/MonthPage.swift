@@ -3,7 +3,7 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// A page with a month as a table of weeks.
+/// A page that shows a month as a table of weeks.
 struct MonthPage {
     let scene: PageScene
     let date: CivilDate

@@ -16,7 +16,7 @@ struct PageScene: Sendable {
     var notice: PageNotice?
 
     var zone: Zone { store.zone }
-    /// The program's page that the session is limited to, if any.
+    /// The task whose page the session is limited to, if any.
     var task: WebTask? { session.task }
     var today: CivilDate { zone.civil(at: now).date }
 
@@ -56,7 +56,7 @@ struct PageScene: Sendable {
         return found
     }
 
-    /// Returns the color number of a calendar, such as 3 for the class `c3`.
+    /// Returns a calendar's color number, such as 3 for the class `c3`.
     func color(_ identifier: String) -> Int {
         calendars.firstIndex { $0.calendarIdentifier == identifier } ?? 0
     }

@@ -4,7 +4,7 @@ import ICalendar
 import ICalendarStore
 import ICalendarUI
 
-/// The routes of a program's session.
+/// The routes for a program's session.
 ///
 /// Such a session is limited to one event or one choice.
 struct TaskRoutes {

@@ -9,7 +9,7 @@ import SystemIO
 
 /// A store's web pages.
 ///
-/// The class turns requests into responses, and store changes into server-sent events.
+/// The class turns requests into responses and store changes into server-sent events.
 ///
 /// A server passes requests to it and sends the responses. The server must listen only on a loopback address or on a
 /// Unix socket.
@@ -47,7 +47,7 @@ public final class WebCalendar: Sendable {
         self.clock = clock
     }
 
-    /// Returns a link that opens the pages once, in one browser.
+    /// Returns a link that opens the pages only once and only in one browser.
     public func newLink() -> String {
         link(sessions.link())
     }
@@ -68,7 +68,7 @@ public final class WebCalendar: Sendable {
 
     /// Creates a page for a program.
     ///
-    /// The program's request is a line on the standard input of `ics-web`.
+    /// The program's request is a line on the standard input of `ics-web`, which is passed as `line`.
     ///
     /// - Throws: ``StoreError/Code/invalidItem`` if the line is not a request with a readable event;
     ///   ``StoreError/Code/noSuchItem`` if the event does not exist.

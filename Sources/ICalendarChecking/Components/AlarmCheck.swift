@@ -99,7 +99,7 @@ struct AlarmCheck: ComponentAspect {
         let end = parent.name == "VEVENT" ? "DTEND" : "DUE"
         let isAnchored = isEnd ? has(end) || has("DTSTART") && has("DURATION") : has("DTSTART")
         guard !isAnchored else { return }
-        // The check of the event reports this case.
+        // The event's own check reports this case.
         if isEnd, parent.isAllDay, parent.name == "VEVENT", !has("DURATION") { return }
         // A to-do with a single time and an event without a duration end when they start.
         let isDue = !isEnd && parent.name == "VTODO" && has("DUE")

@@ -2,8 +2,8 @@ import ICalendarCore
 
 /// A check of one component's contents, values and times.
 ///
-/// Tables define the rules for single properties (``PropertyGrammar``, ``ParameterGrammar``), for the contents of a
-/// component (``ComponentGrammar``), and for a METHOD (``MethodGrammar``). Rules that involve several properties are
+/// Tables define the rules for individual properties (``PropertyGrammar``, ``ParameterGrammar``), for a component's
+/// contents (``ComponentGrammar``), and for a METHOD (``MethodGrammar``). Rules that involve several properties are
 /// implemented in code.
 final class ComponentCheck {
     let component: Component
@@ -41,7 +41,7 @@ final class ComponentCheck {
         let anchors: [String]
         /// Whether DTSTART is a date.
         let isAllDay: Bool
-        /// The SUMMARY, used for alarms without a DESCRIPTION.
+        /// The SUMMARY, which is used for alarms without a DESCRIPTION.
         let title: String?
         /// The interpretation of the observances, if the parent is a VTIMEZONE.
         let zone: ObservanceReading?
@@ -144,7 +144,7 @@ final class ComponentCheck {
         case .violations: if !context.shared.hasRoom() { return }
         case .allOrOneMendable:
             if findings.first?.mend != nil { return }
-            // The repair drops the whole parameter, so one finding covers all its invalid values.
+            // The repair drops the entire parameter, so one finding covers all of its invalid values.
             if !isMended, let last = findings.last, last.place == place, last.violation.code == code,
                 last.violation.severity == severity
             {
@@ -152,7 +152,7 @@ final class ComponentCheck {
             }
         case .mendable:
             if !isMended { return }
-            // A single rewrite repairs every irregularity of a line.
+            // A single rewrite repairs all of a line's irregularities.
             if case .rewrite(let place)? = mend {
                 if rewritten == place { return }
                 rewritten = place
@@ -212,7 +212,7 @@ final class ComponentCheck {
         )
     }
 
-    /// Reports duplicates of a component, and overrides that do not match their series.
+    /// Reports duplicates of a component and overrides that do not match their series.
     func checkSeries() {
         guard let place, SeriesDirectory.components.contains(component.name) else { return }
         let override = standing("RECURRENCE-ID")
@@ -320,7 +320,7 @@ final class ComponentCheck {
     }
 }
 
-/// A check of one aspect of a component.
+/// A check of one of a component's aspects.
 protocol ComponentAspect {
     var check: ComponentCheck { get }
     /// The position of the affected property, or nil if the aspect concerns the whole component.

@@ -115,7 +115,7 @@ struct DatesCheck: ComponentAspect {
         return start.with(CivilDateTime(secondNumber: second))
     }
 
-    /// Splits a list into one property for each value type, ordered by the first value of each.
+    /// Splits a list into one property for each value type, ordered by their first values.
     private static func parts(of property: Property) -> [Property] {
         enum Kind { case date, local, utc, period, other }
         var order: [Kind] = []

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check for content in STANDARD and DAYLIGHT that the reader ignores or reinterprets.
+/// A check for content in STANDARD and DAYLIGHT components that the reader ignores or reinterprets.
 struct ObservanceCheck: ComponentAspect {
     let check: ComponentCheck
 

@@ -234,7 +234,7 @@ struct ParameterCheck: ComponentAspect {
         )
     }
 
-    /// Reports a missing VALUE on a property without a default type, and a missing ENCODING with BINARY.
+    /// Reports a missing VALUE on a property without a default type and a missing ENCODING on a BINARY value.
     private func checkMissing() {
         if case .binary = property.value {
             let isDeclared = property.declaredType == .binary
@@ -319,7 +319,7 @@ struct ParameterCheck: ComponentAspect {
 }
 
 extension ParameterGrammar {
-    /// Returns a keyword from an RFC in uppercase, and any other value unchanged.
+    /// Returns a keyword that an RFC defines in uppercase, and any other value unchanged.
     func capitals(of value: String) -> String {
         switch form {
         case .words(let words, _):

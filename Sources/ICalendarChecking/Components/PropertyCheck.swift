@@ -205,8 +205,8 @@ struct PropertyCheck: ComponentAspect {
         }
     }
 
-    /// Reports an unreadable value of a property that no RFC defines, and X-LIC-ERROR, libical's marker for a property
-    /// that it removed.
+    /// Reports an unreadable value in a property that no RFC defines, and also X-LIC-ERROR, libical's marker for a
+    /// property that it removed.
     func checkForeign() {
         if let type = property.declaredType, ValueForm(type).isBad(property.value) {
             note(
@@ -256,7 +256,7 @@ extension WrittenLine {
 
 /// A generator of valid replacements for invalid property and parameter names (RFC 5545 section 3.1).
 package enum ExtensionName {
-    /// The prefixes that some programs interpret, which a generated name must not have.
+    /// The prefixes that some programs interpret and that a generated name must therefore not have.
     private static let understood = [
         "X-WR-", "X-APPLE-", "X-MICROSOFT-", "X-MS-", "X-MOZ-", "X-GOOGLE-", "X-LIC-", "X-TITLE", "X-ADDRESS",
         "X-FILENAME",

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// The repairs for a component's missing and unreadable properties.
 ///
-/// If the component is useless without the property, the repair removes the component.
+/// If the component is useless without the property, it is removed.
 struct Remedies: ComponentAspect {
     let check: ComponentCheck
 

@@ -41,7 +41,7 @@ struct RulesCheck: ComponentAspect {
     private static let rule = PropertyGrammar.index["RRULE"] ?? -1
     private static let exclusionRule = PropertyGrammar.index["EXRULE"] ?? -1
 
-    /// The repair for a rule without instances if the component has no other rule.
+    /// The repair for a rule that has no instances, if the component has no other rule.
     ///
     /// DTSTART remains the only instance.
     private static let removal = "remove it; only DTSTART remains"

@@ -32,7 +32,7 @@ struct ValueCheck: ComponentAspect {
         }
     }
 
-    /// Reports unreadable and empty values, and unknown keywords.
+    /// Reports unreadable values, empty values and unknown keywords.
     func checkMeaning() {
         if form != .unknown, form.isBad(property.value) {
             noteBad()
@@ -138,7 +138,7 @@ struct ValueCheck: ComponentAspect {
         )
     }
 
-    /// Checks that a value is valid, uses the notation of its type, and matches the declared type.
+    /// Checks that a value is valid, uses its type's notation and matches the declared type.
     func checkForm(_ text: WrittenLine?) {
         let definition = grammar.definition
         guard definition.form != .unknown else { return }

@@ -14,7 +14,7 @@ struct ValueNotation {
         var isLeapSecond = false
     }
 
-    /// Returns the first irregularity in the text of a readable value, or nil.
+    /// Returns the first irregularity in a readable value's text, or nil if there is none.
     func oddity(in text: Span<UInt8>) -> Oddity? {
         guard isList else { return oddity(ofOne: text) }
         var found: Oddity?
@@ -115,7 +115,7 @@ struct ValueNotation {
         return "FREQ is not the first part of the rule"
     }
 
-    /// Returns the first missing or invalid escape in a TEXT value (RFC 5545 section 3.3.11), or nil.
+    /// Returns the first missing or invalid escape in a TEXT value (RFC 5545 section 3.3.11), or nil if there is none.
     static func flaw(inText text: Span<UInt8>, isList: Bool) -> String? {
         var index = 0
         while index < text.count {

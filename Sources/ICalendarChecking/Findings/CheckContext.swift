@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// The information about the enclosing calendar that component checks need.
 package final class CheckContext {
-    /// The METHOD in uppercase, or nil.
+    /// The METHOD in uppercase, or nil if there is none.
     let method: String?
     /// Whether X-WR-TIMEZONE may assign a zone to floating times, in which case repairs must keep them floating.
     let hasCalendarZone: Bool
@@ -39,7 +39,7 @@ package final class CheckContext {
         case allOrOneMendable
         /// Only findings with a repair.
         case mendable
-        /// Only violations, since their repairs would double the memory use.
+        /// Only violations, since keeping their repairs would double the memory use.
         case violations
     }
 

@@ -1,6 +1,6 @@
 package import ICalendarCore
 
-/// A component and its descendants in a flat list, which avoids recursion.
+/// A component and its descendants, kept in a flat list to avoid recursion.
 package struct ComponentTree {
     package struct Node {
         package let component: Component

@@ -17,7 +17,7 @@ package struct Finding {
 
 /// A change to one component that repairs a violation.
 package enum Mend {
-    /// Inserts properties before or after all others, and removes the properties at the `replacing` positions.
+    /// Inserts properties before or after all others and removes the properties at the `replacing` positions.
     case insertAll(isFirst: Bool, replacing: [Int] = [], properties: () -> [Property])
     case remove(Int)
     case edit(Int, change: (inout Property) -> Void)
@@ -31,7 +31,7 @@ package enum Mend {
     /// Removes the direct child of the calendar at this position, which is a copy of another component.
     case removeComponent(Int)
 
-    /// Removes the affected component. `isLoss` is true if a user might miss the component.
+    /// Removes the affected component. If a user might notice that the component is missing, `isLoss` is true.
     case removeOwner(isLoss: Bool)
 
     case insertComponent(() -> Component)
@@ -78,7 +78,7 @@ extension Property {
     /// Replaces the value with a time, sets VALUE and TZID as needed, and keeps the line number.
     mutating func setTime(_ time: EventTime) { set(Property(name, at: time, keeping: parameters)) }
 
-    /// Copies the value and parameters of another property, and keeps the line number.
+    /// Copies another property's value and parameters, but keeps the line number.
     mutating func set(_ other: Property) {
         value = other.value
         parameters = other.parameters

@@ -22,7 +22,7 @@ final class ReadOverrides {
         }
     }
 
-    /// An instance of a series that a RECURRENCE-ID matches.
+    /// A series instance that a RECURRENCE-ID matches.
     struct Instance {
         /// The wall-clock time of the only instance on a day, if the RECURRENCE-ID is that date although the series is
         /// timed.
@@ -80,7 +80,7 @@ final class ReadOverrides {
         return [Property("DTSTART", at: times.start)] + [length].compactMap(\.self)
     }
 
-    /// Returns the instance of a series with at most one master that a RECURRENCE-ID matches, or nil.
+    /// Returns the instance that a RECURRENCE-ID matches in a series with at most one master, or nil if there is none.
     func instance(
         _ id: EventTime,
         _ series: Int,

@@ -9,7 +9,7 @@ struct SeriesDirectory {
         let uid: ExactText
     }
 
-    /// One revision of a single instance or of the whole series.
+    /// A revision of either a single instance or the entire series.
     private struct Revision: Hashable {
         let series: Int
         let recurrenceID: EventTime?
@@ -121,7 +121,7 @@ struct SeriesDirectory {
     /// The result is nil if it is not a duplicate, and `.some(nil)` if the line is unknown.
     func twin(of place: Int) -> Int?? { twins[place] }
 
-    /// Returns the position of an identical earlier component that can be removed without loss.
+    /// Returns the position of an identical earlier component that can be removed without losing anything.
     ///
     /// The last copy is kept, since programs that choose between copies use the last one.
     func copy(of place: Int) -> Int? { copies[place] }
@@ -147,7 +147,7 @@ struct SeriesDirectory {
         return overrides.times(of: override, in: index, resolver, budget)
     }
 
-    /// Returns the instance that a RECURRENCE-ID matches in a series with one master, or nil.
+    /// Returns the instance that a RECURRENCE-ID matches in a series with one master, or nil if there is none.
     func instance(
         _ id: EventTime,
         at place: Int,

@@ -94,7 +94,7 @@ package enum URIText {
             digits.append(byte == Ascii.minus ? Ascii.plus : byte == UInt8(ascii: "_") ? Ascii.slash : byte)
         }
         while digits.last == Ascii.equals { digits.removeLast() }
-        // A single remaining digit has six bits, too few for a byte.
+        // A single remaining digit has six bits, which are too few for a byte.
         if digits.count % 4 == 1 { digits.removeLast() }
         let padding = [UInt8](repeating: Ascii.equals, count: (4 - digits.count % 4) % 4)
         let standard = String(decoding: digits + padding, as: UTF8.self)
@@ -140,7 +140,7 @@ package enum AddressText {
         }
     }
 
-    /// Returns an `invalid:` URI that preserves the text of an unusable address.
+    /// Returns an `invalid:` URI that preserves an unusable address's text.
     package static func uri(ofText text: String) -> String {
         let encoded = URIText.encoded(text.trimmingBlanks)
         return encoded.isEmpty ? nowhere : "invalid:" + encoded

@@ -10,7 +10,7 @@ public import ICalendarCore
 /// }
 /// ```
 public struct Violation: Sendable, Hashable {
-    /// The text, shared by violations of the same kind.
+    /// The text, which violations of the same kind share.
     private(set) var words: ViolationWords
     /// The file name as given, such as `team.ics`, or nil for data without a name.
     public var file: String?
@@ -45,7 +45,7 @@ public struct Violation: Sendable, Hashable {
         get { words.said.message }
         set { words.change { $0.message = newValue } }
     }
-    /// The source of the rule, such as `RFC 5545 section 3.6.1`.
+    /// The section that contains the rule, such as `RFC 5545 section 3.6.1`.
     public var section: String {
         get { words.said.section }
         set { words.change { $0.section = newValue } }
@@ -136,7 +136,7 @@ extension Violation: CustomStringConvertible {
 }
 
 extension [Violation] {
-    /// Sorts the violations by line, in a stable order; violations without a line come first.
+    /// Sorts the violations by line number in a stable order, with violations that have none at the beginning.
     ///
     /// Sorting in place avoids a copy, which would dominate memory use for a file full of violations.
     mutating func sortByLine() {
@@ -169,8 +169,8 @@ extension Violation.Code {
 
     // MARK: - Values
 
-    /// A value that is invalid for its type and therefore ignored: `DTSTART:20260231T100000`, since February has no
-    /// 31st.
+    /// A value that is invalid for its type and therefore ignored, such as `DTSTART:20260231T100000`, since February
+    /// has no 31st.
     ///
     /// Repair: removes an optional property, such as `PRIORITY:high`, and the unreadable values of a list. Also removes
     /// an event with an unreadable start, which never occurs, and an alarm with an unreadable trigger
@@ -205,12 +205,12 @@ extension Violation.Code {
     // MARK: - Times and recurrence
 
     package static let endType = Self("end-type")
-    /// DTEND or DUE is not after DTSTART: `DTEND:20260330T150000Z` after `DTSTART:20260330T160000Z`.
+    /// A DTEND or DUE that is not after DTSTART, such as `DTEND:20260330T150000Z` with `DTSTART:20260330T160000Z`.
     ///
     /// A DUE that equals DTSTART is only a warning, since Apple writes it and RFC 2445 section 4.8.2.3 allowed it. In a
     /// recurring to-do, an equal DUE is allowed, since a rule needs a DTSTART and counts from it.
     ///
-    /// Repair for DTEND: removes it. The event then has no duration or lasts one day.
+    /// Repair: removes DTEND, so the event has no duration or lasts one day.
     public static let endNotAfterStart = Self("end-not-after-start")
     package static let durationForm = Self("duration-form")
     package static let instanceType = Self("instance-type")
@@ -224,7 +224,7 @@ extension Violation.Code {
     /// A DTSTART that does not match its own rule, such as a Thursday with `RRULE:FREQ=WEEKLY;BYDAY=MO`.
     public static let startNotInRule = Self("start-not-in-rule")
     package static let severalRules = Self("several-rules")
-    /// A TZID without a VTIMEZONE: `DTSTART;TZID=Nowhere:20260330T091500`.
+    /// A TZID without a VTIMEZONE, as in `DTSTART;TZID=Nowhere:20260330T091500`.
     ///
     /// The writer adds the zones that the system knows (``WritingOptions/addsTimeZones``). Repair: removes any other
     /// TZID that does not begin with a slash, since the reader treats its times as floating.
@@ -242,16 +242,20 @@ extension Violation.Code {
 
     // MARK: - The file
 
-    /// A misplaced BEGIN or END, or an unusable content line: `END:VEVENT` without a BEGIN.
+    /// A misplaced BEGIN or END, such as `END:VEVENT` without a BEGIN, or an unusable content line.
     ///
     /// Repair, if nothing is lost: adds a missing END:VCALENDAR, removes an END without BEGIN, and adds a VCALENDAR
     /// around components outside any calendar. Also removes lines that are not content lines.
     package static let framing = Self("framing")
-    /// A limit of ``ReadingLimits`` or of checking was exceeded:
+    /// A limit that was exceeded, either from ``ReadingLimits`` or for checking:
     /// `limit reached: 32 levels of nesting (ReadingLimits.nesting); deeper components skipped`.
     package static let limit = Self("limit")
-    /// A line longer than 75 octets, such as a `DESCRIPTION` that is not folded; the writer folds changed lines.
+    /// A line longer than 75 octets, such as a `DESCRIPTION` that is not folded.
+    ///
+    /// The writer folds changed lines.
     package static let longLine = Self("long-line")
-    /// A line that does not end in CRLF, as in a file with `\n` line breaks; the writer uses CRLF.
+    /// A line that does not end with CRLF, as in a file with `\n` line breaks.
+    ///
+    /// The writer uses CRLF.
     package static let lineEnd = Self("line-end")
 }

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The text of a violation without its location.
+/// A violation's text, without its location.
 ///
 /// Violations with equal text share one instance of it.
 ///
@@ -63,7 +63,7 @@ struct KnownWords {
     /// text.
     private static let most = 256
 
-    /// Returns the cached instance of a text, or adds the text to the cache.
+    /// Returns the cached instance of a text, adding the text to the cache if necessary.
     mutating func words(_ said: ViolationWords.Said) -> ViolationWords {
         if let words = known[said] { return words }
         if known.count >= Self.most { known.removeAll(keepingCapacity: true) }

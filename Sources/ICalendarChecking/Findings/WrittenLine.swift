@@ -61,7 +61,7 @@ package struct WrittenLine {
 
     package var value: Range<Int> { line.lowerBound + valueStart..<line.upperBound }
 
-    /// Returns the line of a property for display, as read or as it would be written.
+    /// Returns a property's line for display, either as read or as it would be written.
     ///
     /// Long lines are truncated, since each of up to thirty repairs to a line keeps a copy.
     static func shown(_ property: Property) -> String { shown(bytes(of: property)) }

@@ -39,7 +39,7 @@ extension RuleSentence {
             namesMonths = namesMonths || names.isEmpty && namesMonthsWithWeekdays
             add("on \(weekdays)", weekdayCondition)
         }
-        // Days of the year and numbered weeks already determine the month, so BYMONTH is only a filter.
+        // Days of the year and numbered weeks already determine the month, so BYMONTH acts only as a filter.
         if !rule.byMonth.isEmpty, !rule.byYearDay.isEmpty || !rule.byWeekNumber.isEmpty, !names.isEmpty {
             namesMonths = true
             conditions.append("in " + EnglishWords.list(rule.byMonth.map(name(of:)), "or"))
@@ -171,7 +171,7 @@ extension RuleSentence {
         return "\(EnglishWords.name(item.weekday)) the \(EnglishWords.ordinalNumber(day))"
     }
 
-    /// The weekday in a run of seven days, where it occurs once: `the Saturday from the 7th to the 13th`.
+    /// The weekday in a run of seven days, where it occurs only once, such as `the Saturday from the 7th to the 13th`.
     private var weekdayInRun: String? {
         guard dayRun != nil, rule.byMonthDay.count == 7, rule.byDay.count == 1, let item = rule.byDay.first,
             item.ordinal == nil, rule.frequency == .monthly || rule.frequency == .yearly,

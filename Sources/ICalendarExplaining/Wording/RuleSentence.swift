@@ -194,7 +194,7 @@ struct RuleSentence {
         guard isGregorian, rule.skip == .omit, rule.interval == 1, rule.bySetPosition.isEmpty,
             rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty
         else { return rule }
-        // Unlike weekdays with an ordinal, days of the month are the same in a yearly and a monthly rule.
+        // Unlike weekdays with an ordinal, days of the month have the same meaning in a yearly and a monthly rule.
         if rule.frequency == .yearly, !rule.byMonthDay.isEmpty, rule.byMonth.isEmpty,
             rule.byDay.allSatisfy({ $0.ordinal == nil })
         {

@@ -20,7 +20,7 @@
         /// Credentials("nora", .netrc(""), for: server).scheme  // .automatic
         /// ```
         public enum Scheme: String, Sendable, Hashable, CaseIterable {
-            /// Basic, or Digest if the server does not offer Basic: `Credentials.Scheme.automatic`.
+            /// Basic authentication, or Digest if the server does not offer Basic: `Credentials.Scheme.automatic`.
             case automatic
             /// The password itself, sent with each request (RFC 7617): `Credentials.Scheme.basic`.
             case basic

@@ -3,7 +3,7 @@
 
     /// The entries of a netrc file.
     struct Netrc {
-        /// A syntax error, with the 1-based line number.
+        /// A syntax error, with its 1-based line number.
         struct Malformed: Error {
             let line: Int
         }
@@ -18,7 +18,7 @@
 
         /// Parses a file.
         ///
-        /// `default` entries and macros are skipped, so only named hosts get a password.
+        /// The parser skips `default` entries and macros, so only named hosts get a password.
         init(_ bytes: [UInt8]) throws(Malformed) {
             var words = Words(bytes: bytes)
             var current: Entry?
@@ -57,7 +57,7 @@
             return found?.password.flatMap { Secret($0) }
         }
 
-        /// The words of a file, which may be quoted.
+        /// A file's words, which may be quoted.
         private struct Words {
             let bytes: [UInt8]
             var place = 0

@@ -17,7 +17,7 @@
             var digest: Set<WebOrigin> = []
         }
 
-        /// The maximum number of attempts with a password that no server has accepted yet.
+        /// The maximum number of attempts with a password that no server has accepted so far.
         static let mostRefusals = 3
         /// The age beyond which a password or token that was looked up may be outdated.
         static let stableTime = Duration.seconds(60)
@@ -111,7 +111,7 @@
             return problem
         }
 
-        /// Waits for the other requests that are looking up the password, unless this request is canceled.
+        /// Waits for other requests that are looking up the password, unless this request is canceled.
         private func waitForTurn(_ isCancelled: () -> Bool) throws(PasswordProblem) {
             while !isCancelled() {
                 let isFree = turn.withLock { isTaken in

@@ -1,7 +1,7 @@
 #if Network
     /// The source of a password or token.
     ///
-    /// The secret is read when a server first requires it, and is kept only in memory.
+    /// The secret is read when a server first requires it and is kept only in memory.
     ///
     /// The text form can be stored in a configuration file, since it does not contain the password.
     ///
@@ -20,9 +20,9 @@
         /// On Linux, `secret-tool lookup service calendar username nora` reads the entry; on macOS,
         /// `security find-generic-password -s calendar -a nora -w` does.
         case keyring(String)
-        /// The first line of a file in a systemd service's folder `$CREDENTIALS_DIRECTORY`: `.credential("calendar")`.
+        /// The first line of a file in `$CREDENTIALS_DIRECTORY`, a systemd service's folder: `.credential("calendar")`.
         case credential(String)
-        /// The entry for the host and the user in a netrc file, or in `~/.netrc` if the path is empty:
+        /// The entry for the host and user in a netrc file, or in `~/.netrc` if the path is empty:
         /// `.netrc("/home/nora/.netrc")`.
         ///
         /// Only the user must have access to the file (mode 0600).

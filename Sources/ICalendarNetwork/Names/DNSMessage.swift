@@ -3,7 +3,7 @@
     ///
     /// Anyone on the network can forge a response, so sizes and counts are limited and names are checked.
     package struct DNSMessage {
-        /// The types of records for service discovery.
+        /// The record types used for service discovery.
         package enum Kind: UInt16, Sendable {
             case text = 16
             case service = 33
@@ -19,7 +19,7 @@
         }
 
         private(set) var services: [Service] = []
-        /// The strings of text records.
+        /// The strings from text records.
         private(set) var texts: [[UInt8]] = []
 
         private static let mostRecords = 64
@@ -61,7 +61,7 @@
             }
         }
 
-        /// A cursor over the bytes of a message.
+        /// A cursor over a message's bytes.
         private struct Reader {
             let bytes: [UInt8]
             var place = 0

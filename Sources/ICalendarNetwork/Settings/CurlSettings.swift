@@ -1,5 +1,5 @@
 #if Network
-    /// The settings of one transfer.
+    /// The settings for one transfer.
     struct CurlSettings {
         /// The user's credentials in the form that an authentication method requires.
         enum Proof {

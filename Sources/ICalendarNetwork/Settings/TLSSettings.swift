@@ -12,7 +12,7 @@
     /// tls.pin = "sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="
     /// ```
     public struct TLSSettings: Sendable, Hashable {
-        /// The path of a PEM file with the authorities to trust exclusively, or nil for the system's authorities:
+        /// The path of a PEM file with the authorities to trust exclusively, or nil to trust the system's authorities:
         /// `tls.authorities = "/etc/ssl/our-company.pem"`.
         ///
         /// A self-signed certificate can be its own authority.

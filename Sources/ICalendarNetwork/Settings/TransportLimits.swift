@@ -33,7 +33,7 @@
         /// Use 0 with the CalDAV module's `Discovery` and `Feed`, which follow redirects themselves:
         /// `TransportLimits().redirects // 5`.
         public var redirects = 5
-        /// The maximum number of simultaneous requests, by default 4; other requests wait:
+        /// The maximum number of simultaneous requests, by default 4, beyond which requests wait:
         /// `TransportLimits().connections // 4`.
         public var connections = 4
 

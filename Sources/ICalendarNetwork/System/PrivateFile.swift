@@ -16,7 +16,7 @@
 
         /// Returns the bytes of a file.
         ///
-        /// With `isPrivate`, other users must not be able to read or change the file.
+        /// If `isPrivate` is true, other users must not be able to read or change the file.
         ///
         /// The checks apply to the open file, so replacing the file between check and use has no effect.
         static func bytes(

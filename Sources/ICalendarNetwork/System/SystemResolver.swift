@@ -1,7 +1,7 @@
 #if Network
     import SystemIO
 
-    /// The resolver of the operating system.
+    /// The operating system's resolver.
     struct SystemResolver: NameResolver {
         /// The maximum size of a DNS message.
         private static let longest = 65_535

@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// The connections of a transport, with a thread for each active connection.
+    /// A transport's connections, with a thread for each active one.
     ///
     /// Transfers block their threads, so they do not run in Swift's cooperative thread pool. A thread ends when no more
     /// requests are waiting, but its connection remains open.
@@ -44,7 +44,7 @@
             for job in left { job.fail(.unreachable, "the system cannot start another thread") }
         }
 
-        /// Cancels a request; a waiting request ends immediately.
+        /// Cancels a request, which ends immediately if it is still waiting.
         func cancel(_ job: TransferJob) {
             job.cancel()
             let wasWaiting = state.withLock { state in

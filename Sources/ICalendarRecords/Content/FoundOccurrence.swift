@@ -10,7 +10,7 @@
         let identifier: String
         let calendarIdentifier: String
         let uid: String
-        /// The original start in seconds since 1970, like all instants here.
+        /// The original start in seconds since 1970, as for all instants in this type.
         let occurrenceDate: Int
         let startDate: Int
         let endDate: Int
@@ -31,7 +31,7 @@
         ) {
             self.occurrence = occurrence
             self.contents = contents
-            // A new hash version changes the hashes of unchanged files, so rows of an older version must be updated.
+            // A new hash version changes the hashes of unchanged files, so rows with an older version must be updated.
             self.fileVersion = fileVersion.map { "\(ContentHash.version):\($0)" }
             identifier = occurrence.identifier(inCalendar: calendar)
             calendarIdentifier = calendar
@@ -49,7 +49,7 @@
 
         private(set) lazy var content = contents.content(of: occurrence)
 
-        /// The hash of the content, including the times as written.
+        /// The hash of the content, which includes the times as written.
         private(set) lazy var contentHash: String = {
             var hash = ContentHash()
             hash.add(content.digest)
@@ -121,7 +121,7 @@
     struct ContentHash {
         private var bytes: [UInt8]
 
-        /// The version of the hashed contents; changing it changes all hashes.
+        /// The version of the hashed contents, which affects all hashes.
         static let version: UInt8 = 1
 
         init() {

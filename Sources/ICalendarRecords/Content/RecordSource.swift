@@ -15,7 +15,7 @@
         func isHidden(calendar: String) -> Bool
 
         /// Returns the number of occurrences that overlap a nonempty range of any width. Counting stops shortly after
-        /// `most`; the result is nil if counting takes too long.
+        /// `most` occurrences, and the result is nil if counting takes too long.
         func occurrenceCount(in range: Range<Instant>, calendars: Set<String>?, most: Int) throws -> Int?
 
         /// Calls a function with each occurrence that overlaps a range of at most four years, sorted by start.

@@ -37,10 +37,12 @@
         public let endDate: Date
         /// Whether the occurrence is all-day: `record.isAllDay // false`.
         public let isAllDay: Bool
-        /// The start as text, without an offset for floating times, and without a time for all-day events:
+        /// The start as text, without an offset for floating times and without a time for all-day events:
         /// `record.startText // "2026-03-30T09:15:00+02:00"`.
         public let startText: String
-        /// The end as text, like ``startText``; for all-day events, the day after the last day, such as `2026-04-04`.
+        /// The end as text, in the same form as ``startText``.
+        ///
+        /// For all-day events, this is the day after the last day, such as `2026-04-04`.
         public let endText: String
         /// The event's time zone, or nil for all-day and floating times: `record.timeZone // "Europe/Berlin"`.
         public let timeZone: String?
@@ -68,7 +70,7 @@
         public let updatedAt: Date
         /// The time when a sync detected the removal, or nil while the occurrence exists: `record.removedAt // nil`.
         public let removedAt: Date?
-        /// The unique number of the last change, as used by ``EventRecords/changes(after:limit:)``:
+        /// The last change's unique number, as used by ``EventRecords/changes(after:limit:)``:
         /// `record.lastChange > 0 // true`.
         public let lastChange: Int64
         /// The number of the change that created the row: `record.firstChange <= record.lastChange // true`.
@@ -81,7 +83,7 @@
         public var isRemoved: Bool { removedAt != nil }
     }
 
-    /// A participant of an event, as stored in a record.
+    /// A participant in an event, as stored in a record.
     ///
     /// ```swift
     /// let person = RecordedPerson(name: "Nora Lind", email: "nora@studio.example", status: "accepted")

@@ -21,7 +21,7 @@
         public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
             /// The occurrence is new: `RecordChange.Kind.inserted`.
             case inserted
-            /// The occurrence changed: `RecordChange.Kind.updated`.
+            /// The occurrence was changed: `RecordChange.Kind.updated`.
             case updated
             /// The occurrence was removed: `RecordChange.Kind.removed`.
             case removed

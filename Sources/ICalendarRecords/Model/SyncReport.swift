@@ -1,5 +1,5 @@
 #if Records
-    /// The changes made by a sync, listed by the identifiers of occurrences.
+    /// The changes that a sync made, listed by occurrence identifier.
     ///
     /// ```swift
     /// let report = try records.sync(with: store, from: monday.date, to: nextMonday.date)
@@ -19,7 +19,7 @@
         /// The number of unchanged occurrences: `print(report.unchanged)`.
         public var unchanged = 0
 
-        /// The missing occurrences that were kept because their calendar could not be read completely:
+        /// The missing occurrences that were kept because their calendar could not be fully read:
         /// `if !report.kept.isEmpty { print("look at the calendars") }`.
         public var kept: [String] = []
         /// The identifiers shared by several events at different times, of which only the first has a row:
@@ -38,7 +38,7 @@
             inserted.isEmpty && updated.isEmpty && removed.isEmpty && returned.isEmpty
         }
 
-        /// A summary with the number of changes of each kind: `SyncReport().description // "0 unchanged"`.
+        /// A summary that states the number of changes of each kind: `SyncReport().description // "0 unchanged"`.
         public var description: String {
             let parts = [
                 (inserted.count, "inserted"), (updated.count, "updated"), (removed.count, "removed"),

@@ -1,7 +1,7 @@
 #if Records
     import GRDB
 
-    /// The tables for records, and the migrations from older versions.
+    /// The tables for records and the migrations from older versions.
     ///
     /// All names begin with `eventRecord`, so the tables can share a database with other tables.
     enum RecordSchema {
@@ -9,7 +9,7 @@
         /// The identifier of the first migration, as recorded by GRDB.
         static let firstMigration = prefix + "1"
 
-        /// Migrates the tables of a database to the current version in one transaction.
+        /// Migrates a database's tables to the current version in one transaction.
         ///
         /// If several processes do this at once, the first one creates the tables.
         ///

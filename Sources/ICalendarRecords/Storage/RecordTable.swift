@@ -112,7 +112,7 @@
             try statement.execute(arguments: Self.values(of: found, now, change) + [isBack, change, id])
         }
 
-        /// Records a new file version for a row with unchanged contents, and changes nothing else.
+        /// Records a new file version for a row with unchanged contents and changes nothing else.
         func note(_ id: Int64, fileVersion: String) throws {
             let statement = try db.cachedStatement(sql: "UPDATE eventRecord SET fileVersion = ? WHERE id = ?")
             try statement.execute(arguments: [fileVersion, id])

@@ -27,7 +27,7 @@
             )
         }
 
-        /// Requests a sync of some items, or of everything if nil.
+        /// Requests a sync of the given items, or of everything if `items` is nil.
         func note(_ items: Set<ItemIdentifier>?) {
             let names = items.map { Set($0.map(ItemName.init)) }
             need.withLock { $0 = Self.joined($0, names) }
@@ -58,7 +58,7 @@
         }
     }
 
-    /// The name of an item in a store, without an occurrence.
+    /// An item's name in a store, which does not identify an occurrence.
     struct ItemName: Hashable, Comparable {
         let calendar: String
         let uid: String

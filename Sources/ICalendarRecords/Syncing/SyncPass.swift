@@ -18,7 +18,7 @@
         private var handled: [String: Range<Int>] = [:]
         /// The identifiers shared by several occurrences at different times.
         private var shared: Set<String> = []
-        /// The rows of occurrences that were expected but not found, by identifier.
+        /// The rows of occurrences that were expected but not found, keyed by identifier.
         private var missing: [String: RecordTable.Known] = [:]
 
         init(_ db: Database, _ source: any RecordSource, now: Int, limit: Int) throws {

@@ -65,12 +65,12 @@ struct AlarmPlan: Sendable {
     }
 }
 
-/// The identity of an alarm.
+/// An alarm's identity.
 ///
 /// An alarm's copies in all parts of a series have the same identity.
 struct AlarmIdentity: Hashable, Sendable {
     private let content: Fingerprint
-    /// The number of earlier alarms in the component with the same content.
+    /// The number of earlier alarms in the component that have the same content.
     var number = 0
 
     private static let names: Set = ["ATTACH", "ATTENDEE", "DESCRIPTION", "SUMMARY"]
@@ -112,14 +112,14 @@ struct PlannedAlarm: Sendable {
     let trigger: Alarm.Trigger
     let repetitions: Int
     let interval: NominalDuration?
-    /// The time of acknowledgment in seconds since 1970.
+    /// The time of acknowledgment, in seconds since 1970.
     ///
     /// Alarm times up to this time count as acknowledged.
     let acknowledged: Int?
     /// Whether a trigger relative to the end counts from the start instead, as in a to-do with a single time.
     let endsAtStart: Bool
     let identity: AlarmIdentity
-    /// The UID of the alarm that this alarm snoozes, or nil.
+    /// The UID of the alarm that this alarm snoozes, or nil if there is none.
     let snoozed: String?
 
     /// Returns up to `limit` times at which the alarm fires in a range, in seconds since 1970.
@@ -156,7 +156,7 @@ struct PlannedAlarm: Sendable {
         )
     }
 
-    /// Returns the first alarm time, and the clock for offsets in days.
+    /// Returns the first alarm time and the clock for offsets in days.
     private func first(of occurrence: Occurrence) -> (second: Int, clock: SeriesClock) {
         switch trigger {
         case .absolute(let instant):
@@ -173,7 +173,7 @@ struct PlannedAlarm: Sendable {
 
     /// Adds a duration to a time repeatedly, first the days on a clock and then the seconds.
     ///
-    /// A duration without days bypasses the clock, so a repeated local time stays unambiguous.
+    /// A duration without days bypasses the clock, so a repeated local time remains unambiguous.
     static func moved(_ second: Int, by duration: NominalDuration, times: Int, on clock: SeriesClock) -> Int {
         var second = second
         if duration.days != 0, times != 0 {

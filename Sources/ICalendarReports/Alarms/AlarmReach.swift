@@ -54,7 +54,7 @@ struct AlarmReach {
         return range.lowerBound - (highest + 1) * 86_400..<range.upperBound - (lowest - 1) * 86_400
     }
 
-    /// Extends the reach to include the alarms of a component.
+    /// Extends the reach to include a component's alarms.
     ///
     /// `window` is in seconds since 1970.
     mutating func include(_ component: Component, window: Range<Int>) {

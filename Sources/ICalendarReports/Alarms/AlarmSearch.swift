@@ -146,7 +146,7 @@ struct AlarmSearch {
         var options = options
         options.limits.work = .max
         say(remarks.all)
-        // The remaining budget of all calendars, raised to a minimum.
+        // The limit is the remaining budget for all calendars, raised to a minimum.
         let mostVisits = max(budget.visits.left, 64 * (series.segments.count + series.singles.count))
         var visits = 0
         defer { budget.visits.take(visits) }
@@ -161,7 +161,7 @@ struct AlarmSearch {
             let plan = plans[identity] ?? plan(of: occurrence, reaches, isTodo: areTodos)
             plans[identity] = plan
             let end = occurrence.end.instant(in: window.zone).secondsSince1970
-            // Skip parts of the range that only other items need.
+            // Parts of the range that only other items need are skipped.
             let isSearched =
                 start < plan.searched.upperBound
                 && (start >= plan.searched.lowerBound || end > plan.searched.lowerBound)
@@ -238,7 +238,7 @@ struct AlarmSearch {
         return max(0, times.count - 1)
     }
 
-    /// Records the times of each absolute trigger once per event, even if only one of several equal alarms repeats.
+    /// Records each absolute trigger's times once per event, even if only one of several equal alarms repeats.
     private mutating func keep(_ absolute: AbsoluteTriggers, areTodos: Bool, of file: String?) {
         var fired: Set<AbsoluteTriggers.Firing> = []
         var mostFired = 4096
@@ -303,7 +303,7 @@ struct AlarmSearch {
         found.reorder(by: keyed.map(\.place))
     }
 
-    /// Returns the times in order, and whether the limit excluded any.
+    /// Returns the times in order and whether the limit excluded any of them.
     mutating func finished() -> (times: [AlarmTime], isLimited: Bool) {
         cut()
         return (found, isLimited)

@@ -25,7 +25,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
     ///
     /// For `file.alarms(in: window, limit: 10)`, the value is true if there is an eleventh alarm.
     public let isLimited: Bool
-    /// Diagnostics for everything that was guessed or skipped while reading the times and rules of items with alarms:
+    /// Diagnostics about everything that was guessed or skipped while reading the times and rules of items with alarms:
     /// `alarms.diagnostics.filter { $0.severity == .error }`.
     public let diagnostics: [Diagnostic]
 
@@ -46,7 +46,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
 
     /// The position of the first time: `alarms.startIndex // 0`.
     public var startIndex: Int { 0 }
-    /// The position after the last time: `alarms.endIndex // 3` for three stand-ups in the week.
+    /// The position after the last time, such as `alarms.endIndex // 3` for three stand-ups in the week.
     public var endIndex: Int { times.count }
     /// Accesses the time at a position from 0 to ``endIndex``, exclusive.
     ///

@@ -3,7 +3,7 @@ import ICalendarCore
 /// A conversion of to-dos to events that end at DUE, so that to-dos recur like events (RFC 5545 section 3.6.2).
 enum TodoEvents {
     private static let mark = "X-ICALENDAR-DUE"
-    /// The name prefix for properties that have no meaning in a to-do without times.
+    /// The name prefix for properties that are meaningless in a to-do without times.
     private static let kept = "X-ICALENDAR-KEPT-"
 
     private enum Mark: String {
@@ -17,14 +17,14 @@ enum TodoEvents {
         case alarm = "ALARM"
     }
 
-    /// The properties that specify the time of a to-do or the instance that an override replaces.
+    /// The properties that specify a to-do's time or the instance that an override replaces.
     static let times = ["DUE", "DTSTART", "RECURRENCE-ID"]
     /// The properties that have no meaning without DTSTART.
     private static let needsStart: Set = ["DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE"]
 
     /// Returns the event for a to-do, or nil if the to-do has neither a time nor an alarm with an absolute trigger.
     static func event(of todo: Component) -> Component? {
-        // Treat an unreadable DTSTART as missing, since DUE may specify the time.
+        // An unreadable DTSTART is treated as missing, since DUE may specify the time.
         let start = todo.first("DTSTART").flatMap { $0.eventTime == nil ? nil : $0 }
         guard let written = times.lazy.compactMap({ $0 == "DTSTART" ? start : todo.given($0) }).first else {
             return timeless(todo)
@@ -105,8 +105,7 @@ enum TodoEvents {
     /// Returns whether a to-do's event ends when it starts.
     static func endsAtStart(_ event: Component) -> Bool { event.first(mark) != nil }
 
-    /// Returns whether a component is a canceled event or a canceled or completed to-do, so its alarms no longer
-    /// matter.
+    /// Returns whether a component is a canceled event or a canceled or completed to-do, whose alarms no longer matter.
     static func isOver(_ component: Component, isTodo: Bool) -> Bool {
         let status = component.text("STATUS")?.trimmingBlanks.uppercased()
         if status == "CANCELLED" || status == "CANCELED" { return true }

@@ -75,7 +75,7 @@ public struct Conflicts: Sendable, RandomAccessCollection {
 }
 
 extension Occurrences {
-    /// Returns the number of overlapping pairs, and whether there were too many occurrences to compare.
+    /// Returns the number of overlapping pairs and whether there were too many occurrences to compare.
     ///
     /// - Complexity: O(n log n) for n occurrences.
     package func countConflicts(options: BusyOptions) -> (count: Int, isCut: Bool) {

@@ -102,8 +102,8 @@ struct ConflictSearch {
 
 /// A counter for pairs of overlapping occurrences that does not examine each pair.
 ///
-/// Counting takes O(n log n) for n occurrences, regardless of the number of pairs. Memory use is proportional to the
-/// number of simultaneous occurrences.
+/// Counting takes O(n log n) for n occurrences, regardless of the number of pairs. The memory use is proportional to
+/// the number of simultaneous occurrences.
 struct ConflictCount {
     /// The number of overlapping pairs, including copies.
     private var overlaps = 0
@@ -213,7 +213,7 @@ struct ConflictIdentity: Hashable {
     private let uid: UIDHash
     private let original: Int?
 
-    /// Creates the identity of an occurrence.
+    /// Creates an occurrence's identity.
     ///
     /// Dates and floating times are read in `zone`.
     init(_ occurrence: Occurrence, in zone: Zone) {

@@ -168,7 +168,7 @@ public struct CalendarDifference: Sendable {
         package internal(set) var after: [Property] = []
         /// The subcomponents found only in the old component, such as a removed `VALARM`.
         package internal(set) var componentsBefore: [Component] = []
-        /// The subcomponents found only in the new component, such as a `VALARM` with another TRIGGER.
+        /// The subcomponents found only in the new component, such as a `VALARM` with a different TRIGGER.
         package internal(set) var componentsAfter: [Component] = []
     }
 }

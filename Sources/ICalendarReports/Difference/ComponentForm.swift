@@ -6,7 +6,7 @@ import ICalendarExchange
 struct ComponentForm: Hashable {
     private let fingerprint: Fingerprint
 
-    /// The maximum nesting depth; deeper components are compared as one collection of properties.
+    /// The maximum nesting depth, beyond which components are compared as one collection of properties.
     private static let deepest = 50
 
     init(_ component: Component, _ options: CalendarDifference.Options) {
@@ -141,10 +141,10 @@ extension Property {
         }.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// The names of properties whose values may be spread over several properties.
+    /// The names of properties whose values may be spread over several properties with the same name.
     private static let lists: Set = ["CATEGORIES", "EXDATE", "FREEBUSY", "RDATE", "RESOURCES"]
 
-    /// The values of a list property that could be split into several properties, or nil.
+    /// The values of a list property that could be split into several properties, or nil for other properties.
     var listedValues: [Value]? {
         guard case .list(let values) = value, Self.lists.contains(name) else { return nil }
         return values
@@ -188,7 +188,7 @@ extension RuleText {
 }
 
 extension Parameter {
-    /// The parameter with keywords in uppercase and URIs normalized (RFC 5545 section 3.2).
+    /// The parameter, with keywords in uppercase and URIs normalized (RFC 5545 section 3.2).
     fileprivate var inUsualCase: Parameter {
         switch ParameterGrammar.named[name]?.form {
         case .words: Parameter(capitals: name, values: values.map(ExchangeName.capitals))

@@ -9,7 +9,7 @@ struct ComponentMatching {
     private(set) var removed: [Component] = []
     private(set) var added: [Component] = []
 
-    /// Matches components by their whole content, then by DTSTART, then by SEQUENCE and DTSTAMP.
+    /// Matches components by their entire content, then by DTSTART, then by SEQUENCE and DTSTAMP.
     init(
         _ old: [Component],
         _ new: [Component],

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The components of a file, grouped by their matching keys.
+/// A file's components, grouped by their matching keys.
 struct DifferencePool {
     private(set) var entries: [Key: [Component]] = [:]
     private(set) var zones: DifferenceZones
@@ -125,7 +125,7 @@ struct DifferenceZones {
         self.budget = budget
     }
 
-    /// Adds the definitions of the next calendar in the file.
+    /// Adds the definitions from the next calendar in the file.
     ///
     /// The first definition with a name takes precedence.
     mutating func add(_ calendar: CalendarObject) {

@@ -137,7 +137,7 @@ struct AvailabilityLayers {
             if diagnostic.code != .timeZone { diagnostic.message = "AVAILABLE: " + diagnostic.message }
             remarks.append(diagnostic)
         }
-        // The remaining budget of all calendars, raised to a minimum.
+        // The limit is the remaining budget for all calendars, raised to a minimum.
         let mostVisits = max(budget.visits.left, occurrences.mostVisits - options.limits.visits)
         defer { budget.visits.take(visits) }
         for occurrence in occurrences {

@@ -1,7 +1,7 @@
 public import ICalendarCore
 
 extension BusyPeriod.FreeBusyType {
-    /// The types of busy time, in descending precedence.
+    /// The types of busy time, in descending order of precedence.
     static var taken: [Self] { [.busy, .unavailable, .tentative] }
 
     /// Determines an event's free/busy type for the owner of its calendar, according to the rules of CalDAV (RFC 4791
@@ -15,7 +15,7 @@ extension BusyPeriod.FreeBusyType {
     ///    precedence as the more recent information.
     /// 4. The owner's PARTSTAT of DECLINED or DELEGATED is free.
     /// 5. BUSYSTATUS of OOF is unavailable.
-    /// 6. STATUS:TENTATIVE, BUSYSTATUS of TENTATIVE, or the owner's attendance of TENTATIVE or NEEDS-ACTION (also if
+    /// 6. STATUS:TENTATIVE, BUSYSTATUS of TENTATIVE, or the owner's PARTSTAT of TENTATIVE or NEEDS-ACTION (also if
     ///    absent or unknown) is tentative.
     /// 7. Anything else is busy, including an event without the owner as an attendee.
     ///
@@ -87,7 +87,7 @@ struct BusyJudge {
         }
     }
 
-    /// Returns the owner's reply, or nil if the event does not invite the owner.
+    /// Returns the owner's reply, or nil if the owner is not invited to the event.
     private func answer(to event: Event) -> Attendee.Status? {
         guard let owner else { return nil }
         let answers = event.attendees.filter { $0.email?.lowercased() == owner }.map(\.status)
@@ -106,7 +106,7 @@ struct BusyJudge {
 }
 
 extension BusyOptions {
-    /// The owner's email address, or nil.
+    /// The owner's email address, or nil if there is none.
     package var ownerEmail: String? {
         guard let owner = owner?.trimmingBlanks, !owner.isEmpty else { return nil }
         return CalendarAddress(owner, emailParameter: nil).email ?? owner

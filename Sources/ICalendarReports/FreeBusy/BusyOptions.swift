@@ -1,6 +1,6 @@
 package import ICalendarCore
 
-/// The options that determine which occurrences are busy, for free/busy times and conflicts.
+/// The options that determine which occurrences count as busy when free/busy times and conflicts are computed.
 ///
 /// ```swift
 /// let busy = file.freeBusy(in: window, options: BusyOptions(owner: "nora@studio.example"))
@@ -12,12 +12,12 @@ public struct BusyOptions: Sendable, Hashable {
     /// that awaits a reply is tentative; see `BusyPeriod.FreeBusyType.init(of:options:)`. VFREEBUSY and VAVAILABILITY
     /// components that name someone else are ignored with a diagnostic. An empty string is equivalent to nil.
     public var owner: String?
-    /// Whether Outlook's busy status counts, as in `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
+    /// Whether Outlook's busy status is considered, as in `X-MICROSOFT-CDO-BUSYSTATUS:TENTATIVE`.
     public var usesBusyStatus = true
     /// Whether time outside the AVAILABLE parts of VAVAILABILITY components (RFC 7953) is unavailable:
     /// `FBTYPE=BUSY-UNAVAILABLE`.
     public var usesAvailability = true
-    /// The DTSTAMP of the created VFREEBUSY; the current time by default.
+    /// The DTSTAMP of the created VFREEBUSY, which is the current time by default.
     ///
     /// A fixed value, as in `busyOptions.stamp = monday`, makes the result reproducible.
     package var stamp: Instant?

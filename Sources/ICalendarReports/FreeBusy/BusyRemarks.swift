@@ -39,7 +39,7 @@ extension DiagnosticList {
 }
 
 extension BusyTimeline {
-    /// Adds the periods of a VFREEBUSY component, and reports unusable periods.
+    /// Adds a VFREEBUSY component's periods and reports unusable ones.
     mutating func add(_ component: FreeBusy, _ zones: inout PropertyZones, _ remarks: inout DiagnosticList) {
         for busy in component.busyTimes {
             let line = busy.property.line

@@ -4,7 +4,7 @@ public import ICalendarCore
 extension FreeBusy {
     /// Creates a VFREEBUSY from a timeline (RFC 5545 section 3.6.4).
     ///
-    /// The UID is derived from the content. The owner, if known, is the ORGANIZER, as in a published VFREEBUSY.
+    /// The UID is derived from the content. If the owner is known, it is the ORGANIZER, as in a published VFREEBUSY.
     init(_ timeline: BusyTimeline, _ options: BusyOptions) {
         self.init()
         func utc(_ second: Int) -> CivilDateTime { CivilDateTime(secondNumber: second) }
@@ -103,7 +103,7 @@ extension CalendarContents {
     /// overlap, BUSY takes precedence over BUSY-UNAVAILABLE, which takes precedence over BUSY-TENTATIVE. All-day times
     /// are interpreted in the window's zone. Occurrences without duration are never busy.
     ///
-    /// DTSTART and DTEND are the bounds of the searched range. Unusable content is skipped and reported in
+    /// DTSTART and DTEND are the bounds of the range that was searched. Unusable content is skipped and reported in
     /// ``FreeBusy/diagnostics``.
     ///
     /// ```swift

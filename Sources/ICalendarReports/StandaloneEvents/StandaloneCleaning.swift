@@ -14,7 +14,7 @@ enum StandaloneCleaning {
     /// Removing a property can make another one invalid.
     private static let mostRounds = 10
 
-    /// Returns the event without violations, and a count of the removed content.
+    /// Returns the event without violations and a count of the removed content.
     ///
     /// `zones` contains the zones of the event's times, which may be defined only in the event's file.
     static func cleaned(_ event: Component, knowing zones: [Zone]) -> (event: Component, leftOut: LeftOut) {
@@ -196,8 +196,8 @@ extension Component {
     ///
     /// RFC 5545 section 3.2.19 requires a VTIMEZONE for each TZID, and a standalone event has none.
     ///
-    /// An unknown TZID is removed, which makes its times floating. A TZID that begins with a slash remains, since it
-    /// does not refer to a VTIMEZONE.
+    /// An unknown TZID is removed, which makes the property's times floating. A TZID that begins with a slash remains,
+    /// since it does not refer to a VTIMEZONE.
     fileprivate func withTimesInUTC(knowing zones: [Zone], _ leftOut: inout LeftOut) -> Component {
         let tree = ComponentTree(self)
         var resolver: TimeResolver?

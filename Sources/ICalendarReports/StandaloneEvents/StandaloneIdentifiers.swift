@@ -164,7 +164,7 @@ struct StandaloneStrand {
     }
 
     var uid: String { StandaloneIdentifiers.written(frames[0].member.uid) }
-    /// The name of the calendar, or an empty string.
+    /// The calendar's name, or an empty string if it has none.
     var calendarName: String { frames[0].member.calendarName ?? "" }
 
     /// Returns sources with the same UID, in order, grouped into as few strands as possible.
@@ -193,8 +193,8 @@ struct StandaloneStrand {
             case .override: break
             }
         }
-        // Overrides belong to the strand of their series. If there are several series, or an event without
-        // RECURRENCE-ID, the overrides form separate strands.
+        // Overrides belong to their series' strand. If there are several series or an event without RECURRENCE-ID, the
+        // overrides form separate strands.
         let isOne = strands.count == 1 && sources.contains { $0.kind == .series(isRecurring: true) }
         let first = isOne ? 0 : strands.count
         for source in sources {

@@ -10,7 +10,7 @@ package struct StandaloneTrigger: Sendable {
     private let clock: SeriesClock
     private let isFromEnd: Bool
     private let duration: NominalDuration
-    /// The pause in days, and the number of the repetition that the alarm replaces.
+    /// The pause in days and the number of the repetition that the alarm replaces.
     private let pause: NominalDuration
     private let repetition: Int
 
@@ -46,7 +46,7 @@ package struct StandaloneTrigger: Sendable {
         return steady.contains(edge) && steady.contains(edge + duration.days * 86_400) && repetition == 0
     }
 
-    /// Appends the trigger for the given start and end in the notation of RFC 5545 section 3.3.6.
+    /// Appends the trigger for the given start and end in the notation that RFC 5545 section 3.3.6 defines.
     package func append(fromStart start: Int, end: Int, to bytes: inout [UInt8]) {
         DurationText.append(duration(fromStart: start, end: end), to: &bytes)
     }

@@ -13,7 +13,7 @@ import SystemIO
 public struct AccountCheck: Sendable {
     /// The account that was found: `check.account.calendars.map(\.name)`.
     public let account: DiscoveredAccount
-    /// The server's capabilities and deviations, one line each: `check.lines.first`.
+    /// The server's capabilities and deviations, with one line for each: `check.lines.first`.
     public private(set) var lines: [String] = []
     /// Whether the server accepts tokens that it never issued: `check.acceptsUnknownTokens`.
     ///

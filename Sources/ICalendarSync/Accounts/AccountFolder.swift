@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarStore
 import SystemIO
 
-/// An account's folder in the store, which contains a folder for each calendar.
+/// An account's folder in the store, which contains a subfolder for each calendar.
 struct AccountFolder: Sendable {
     /// A calendar's folder with its title and color.
     struct Calendar: Sendable {
@@ -75,7 +75,7 @@ struct AccountFolder: Sendable {
         try CalendarFolderChange(in: root, files: files, note: .refresh(path)).remove(path)
     }
 
-    /// Writes the title or the color of a calendar.
+    /// Writes a calendar's title or color.
     func set(_ file: [UInt8], to text: String?, of calendar: [UInt8]) throws(SyncFailure) {
         guard let place = FilePlace(folder: path(calendar), name: file) else { return }
         let base: FileBase?
@@ -99,7 +99,7 @@ struct AccountFolder: Sendable {
         }
     }
 
-    /// Returns the number of items in a calendar, and the number of entries that the store did not create.
+    /// Returns the number of items in a calendar and the number of entries that the store did not create.
     func count(_ calendar: [UInt8]) throws(FileFailure) -> (items: Int, others: Int) {
         var counts = (items: 0, others: 0)
         for entry in try files.names(in: root.path(ofFolder: path(calendar))) {

@@ -9,7 +9,7 @@ struct AccountRecord: Sendable {
         (self.root, self.files) = (root, files)
     }
 
-    /// Records an account's folder, and which of its calendars are read-only on the server.
+    /// Records an account's folder and which of the account's calendars are read-only on the server.
     func note(_ settings: AccountSettings) throws(FileFailure) {
         let folder = Array(settings.name.utf8)
         var kinds: [[UInt8]: AccountFolders.Kind] = [folder: settings.kind == .feed ? .feed : .calDAV]
@@ -22,7 +22,7 @@ struct AccountRecord: Sendable {
         try replace(folder, with: kinds)
     }
 
-    /// Removes the folder of an account from the record.
+    /// Removes an account's folder from the record.
     func forget(_ name: String) throws(FileFailure) {
         try replace(Array(name.utf8), with: [:])
     }

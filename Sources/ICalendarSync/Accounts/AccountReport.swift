@@ -15,7 +15,7 @@ public struct AccountReport: Sendable {
     public struct Calendar: Sendable {
         /// The name of the calendar's state, which identifies the calendar even if another one has the same title.
         var state = ""
-        /// The calendar's name, safe to print: `accountReport.calendars.first?.title`.
+        /// The calendar's name, in a form that is safe to print: `accountReport.calendars.first?.title`.
         public let title: String
         /// The steps and their results: `accountReport.calendars.first?.report.steps`.
         public let report: CalendarReport
@@ -48,7 +48,7 @@ public struct AccountReport: Sendable {
         heldCalendars.insert(calendar)
     }
 
-    /// Adds the report of a later round.
+    /// Adds a later round's report.
     mutating func add(_ later: AccountReport) {
         changes += later.changes
         held += later.held.filter { !held.contains($0) }
@@ -89,7 +89,7 @@ public struct AccountReport: Sendable {
     /// The number of conflicts that await a decision: `accountReport.openConflicts`.
     public var openConflicts: Int { calendars.reduce(0) { $0 + $1.report.openConflicts } }
 
-    /// The whole report as lines of text: `accountReport.lines.joined(separator: "\n")`.
+    /// The entire report as lines of text: `accountReport.lines.joined(separator: "\n")`.
     public var lines: [String] {
         var lines: [String] = []
         forEachLine { lines.append($0) }

@@ -79,7 +79,7 @@ package struct AccountRound: Sendable {
         }
     }
 
-    /// The calendars of an account on the server.
+    /// An account's calendars on the server.
     struct Home: Sendable {
         var calendars: [ServerCalendar] = []
         /// The resources listed with an error or without a type.

@@ -14,7 +14,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public enum Kind: String, Sendable, Hashable, Codable {
         /// Calendars on a CalDAV server: `.calDAV`.
         case calDAV
-        /// A calendar published at an address: `.feed`.
+        /// A calendar that is published at an address: `.feed`.
         case feed
     }
 
@@ -61,7 +61,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public var clientCertificate: String?
     /// Whether a feed may use http: `accountSettings.allowsInsecure`.
     public var allowsInsecure = false
-    /// The number of seconds between downloads of a feed: `accountSettings.interval = 3600`.
+    /// The number of seconds between two downloads of a feed: `accountSettings.interval = 3600`.
     public var interval: Int?
 
     /// Creates the settings of an account.

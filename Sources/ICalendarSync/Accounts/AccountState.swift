@@ -9,7 +9,7 @@ package struct AccountCalendar: Sendable, Hashable {
     package var folder: [UInt8]
     /// The inode of the folder, which identifies a renamed folder.
     package var inode: UInt64
-    /// The name of the folder with the calendar's state.
+    /// The name of the folder that contains the calendar's state.
     package let state: String
     /// The title and color that both sides last agreed on.
     package var title: String
@@ -60,7 +60,7 @@ package struct AccountCalendar: Sendable, Hashable {
     }
 }
 
-/// The calendars of an account that exist on both sides.
+/// An account's calendars that exist on both sides.
 package struct AccountState: Sendable {
     private static let name = "calendars"
     private static let version = "ics-store account 1"

@@ -22,10 +22,9 @@ public struct SyncAccounts: Sendable {
     /// options.isDryRun = true
     /// ```
     public struct RefreshOptions: Sendable {
-        /// Whether to write nothing and only report the changes: `refreshOptions.isDryRun = true`.
+        /// Whether to only report the changes without making them: `refreshOptions.isDryRun = true`.
         public var isDryRun = false
-        /// Whether the user has confirmed mass removals and removals of calendars:
-        /// `refreshOptions.allowsRemovals = true`.
+        /// Whether the user has confirmed mass removals and calendar removals: `refreshOptions.allowsRemovals = true`.
         public var allowsRemovals = false
         /// A report whose held removals the user has confirmed: `refreshOptions.confirmedReport = accountReport`.
         ///
@@ -68,7 +67,7 @@ public struct SyncAccounts: Sendable {
 
     // MARK: - Settings
 
-    /// Returns the settings of all accounts, sorted by name; throws a ``SyncFailure``.
+    /// Returns all accounts' settings, sorted by name; throws a ``SyncFailure``.
     ///
     /// ```swift
     /// let accounts = SyncAccounts(directory: "/srv/calendars")
@@ -93,7 +92,7 @@ public struct SyncAccounts: Sendable {
         }
     }
 
-    /// Returns the settings of an account, or nil if there is no account with this name; throws a ``SyncFailure``.
+    /// Returns an account's settings, or nil if there is no account with this name; throws a ``SyncFailure``.
     ///
     /// ```swift
     /// let accounts = SyncAccounts(directory: "/srv/calendars")
@@ -268,7 +267,7 @@ public struct SyncAccounts: Sendable {
     }
 }
 
-// Scheduling by the servers of accounts (RFC 6638).
+// This extension handles scheduling by the accounts' servers (RFC 6638).
 extension SyncAccounts {
     /// Returns what is known about the scheduling support of an account's server, or nil before the first refresh.
     package func scheduling(of name: String) -> ServerScheduling? {
@@ -335,7 +334,7 @@ extension SyncAccounts {
         }
     }
 
-    /// Requests the busy times of other people from an account's server (RFC 6638 section 5).
+    /// Requests other people's busy times from an account's server (RFC 6638 section 5).
     package func busyTimes(
         of addresses: [String],
         in range: Range<Instant>,

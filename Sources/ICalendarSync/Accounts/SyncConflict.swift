@@ -10,11 +10,11 @@ import ICalendar
 public struct SyncConflict: Sendable, Hashable, CustomStringConvertible {
     /// The identifier, which remains the same until the conflict is resolved: `syncConflict.identifier`.
     public let identifier: String
-    /// The name of the account: `syncConflict.account`.
+    /// The account's name: `syncConflict.account`.
     public let account: String
-    /// The title of the calendar: `syncConflict.calendar`.
+    /// The calendar's title: `syncConflict.calendar`.
     public let calendar: String
-    /// The item's title and date, safe to print: `syncConflict.item`.
+    /// The item's title and date, in a form that is safe to print: `syncConflict.item`.
     public let item: String
     /// The changes on both sides as text: `syncConflict.words`.
     public let words: String

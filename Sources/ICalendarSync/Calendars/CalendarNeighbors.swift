@@ -23,7 +23,7 @@ package struct CalendarNeighbors: Sendable {
         let item: ResourceURL
         let tag: EntityTag
         let uid: String
-        /// The digest of the file's contents at the last round.
+        /// The digest that the file's contents had in the last round.
         let digest: ItemDigest
     }
 

@@ -17,7 +17,7 @@ struct PlannedItem: Sendable {
     var base: ItemBase?
     var title = ""
     var kind = ""
-    /// Whether the outline of a new item was read.
+    /// Whether a new item's outline has been read.
     var isOutlined = false
     var plan = ItemPlan.nothing
     /// The digest of the bytes that the plan writes to the file, if known.
@@ -77,7 +77,7 @@ struct CalendarPlan: Sendable {
     private(set) var problems: [String] = []
     /// The server items that must be read again because no step could be planned for them.
     private(set) var unresolved: Set<Href> = []
-    /// The names of files that are taken, including the names of new items.
+    /// The file names that are in use, including the names of new items.
     private(set) var takenNames: RecordTable
     private var takenHrefs: Set<Href> = []
     private let calendar: Href

@@ -48,7 +48,8 @@ enum ItemSending {
     /// Sends an item; returns whether the stored version must be read back from the server.
     private static func put(_ push: Push, _ worker: inout RoundWorker) async throws -> Bool {
         let href = push.intent.href
-        // Read back the stored version. If the server refuses the move, send the item and then remove the original.
+        // The stored version is read back. If the server refuses the move, the item is sent and then the original is
+        // removed.
         if worker.known[href] == nil,
             let source = worker.source(of: push.intent.name, push.intent.uid, push.intent.contents.digest),
             try await worker.round.remote.move(source.item, at: source.tag, to: href)
@@ -168,7 +169,7 @@ enum ItemSending {
                 leaveOpen(push, &worker)
                 continue
             }
-            // Properties that the server dropped are kept locally; its other changes are accepted.
+            // Properties that the server dropped are kept locally, but its other changes are accepted.
             let here = VersionEditing.applied(from: old, to: new, keepsDropped: true) ?? push.bytes
             stored.append((push, row, here, data))
             if here != push.bytes {

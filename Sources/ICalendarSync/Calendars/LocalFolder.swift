@@ -32,7 +32,7 @@ package struct LocalFolder: Sendable {
         var fingerprint: String?
     }
 
-    /// The entries of a folder by name, stored compactly.
+    /// A folder's entries by name, stored compactly.
     struct Entries: Sendable {
         /// The names, with the stamps as their contents.
         private(set) var names = RecordTable()
@@ -71,7 +71,7 @@ package struct LocalFolder: Sendable {
 
     struct Outcome: Sendable {
         var written: [[UInt8]: WrittenFile] = [:]
-        /// The reasons why files were not written, by file name.
+        /// The reasons that files were not written, by file name.
         var refused: [[UInt8]: String] = [:]
     }
 
@@ -115,7 +115,7 @@ package struct LocalFolder: Sendable {
         return scan
     }
 
-    /// Calls a closure with each item, and starts over if a commit interrupts the scan.
+    /// Calls a closure with each item and starts over if a commit interrupts the scan.
     ///
     /// Returns the names of entries that are not files, and a digest of all items, which is nil if some stamps are not
     /// settled.
@@ -158,7 +158,7 @@ package struct LocalFolder: Sendable {
         return found
     }
 
-    /// Returns the contents of files, and the reasons why files are unreadable.
+    /// Returns the contents of files and the reasons that some files are unreadable.
     func readable(
         _ names: [[UInt8]]
     ) throws(SyncFailure) -> (contents: [[UInt8]: FileContents], failures: [[UInt8]: String]) {

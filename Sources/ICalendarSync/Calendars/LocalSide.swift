@@ -91,7 +91,7 @@ struct LocalSide: Sendable {
     /// stamps are not settled.
     mutating func settle(_ known: inout KnownItems) async throws(SyncFailure) -> String? {
         await waitForStamps(of: known.count)
-        // Avoid holding two listings of a large folder in memory.
+        // The scan is discarded to avoid holding two listings of a large folder in memory.
         scan = LocalFolder.Scan()
         let marks = try folder.marks(keepsAll: true)
         var isAgreed = isAgreed && marks.count == known.count

@@ -131,7 +131,7 @@ package struct RemoteCalendar: Sendable {
         return .success(look)
     }
 
-    /// Returns the versions of all items, and the calendar's tokens.
+    /// Returns all items' versions and the calendar's tokens.
     private func listing() async throws(SyncFailure) -> RemoteLook {
         let properties: [DAVProperty] = [.entityTag, .resourceType, .contentType, .syncToken, .changeTag]
         switch try await report(.properties(properties, of: url, .members)) {
@@ -291,7 +291,7 @@ package struct RemoteCalendar: Sendable {
     }
 }
 
-/// The rows of a response, collected as bytes arrive.
+/// A response's rows, collected as bytes arrive.
 private struct AnswerRows: Sendable {
     private var reader = MultistatusReader()
     private var report: CollectionReport

@@ -54,7 +54,7 @@ struct RemoteRows: Sendable, Sequence {
         return AnyIterator { next(&cursor) }
     }
 
-    /// Adds the rows of a later response, replacing earlier rows.
+    /// Adds the rows from a later response, replacing earlier rows.
     mutating func merge(_ later: RemoteRows) {
         if isEmpty {
             self = later

@@ -31,7 +31,7 @@ struct RoundWorker: Sendable {
     var unanswered: [SyncIntent] = []
     /// The server items that could not be written locally.
     var unsettled: Set<Href> = []
-    /// The intents of an interrupted round whose results are not recorded yet.
+    /// The intents of an interrupted round whose results have not yet been recorded.
     var earlier: [SyncIntent]
     let before: CalendarHead
 
@@ -155,7 +155,7 @@ struct RoundWorker: Sendable {
         hasNewFiles = false
     }
 
-    /// Downloads the next new items, up to a maximum number and size.
+    /// Downloads the next new items, up to a maximum number and total size.
     private mutating func nextPortion(
         of look: RemoteLook,
         after cursor: inout RemoteRows.Cursor,

@@ -35,7 +35,7 @@ public struct SyncStep: Sendable, Hashable, CustomStringConvertible {
 
     /// The kind of change: `step.action == .addHere`.
     public let action: Action
-    /// The item's title and date, safe to print: `step.item`.
+    /// The item's title and date, in a form that is safe to print: `step.item`.
     public let item: String
     /// For a conflict, the changes on both sides: `step.detail`.
     public let detail: String?
@@ -84,7 +84,7 @@ public struct CalendarReport: Sendable {
         for step in more { list.append(step) }
     }
 
-    /// Inserts the steps of an earlier round at the beginning.
+    /// Inserts an earlier round's steps at the beginning.
     mutating func prepend(_ earlier: CalendarReport) {
         let later = list
         list = earlier.list

@@ -41,8 +41,8 @@ struct FeedContents: Sendable {
     /// Returns the maximum total size of a feed's items in bytes, which is 64 MiB or 32 times the size of the feed,
     /// whichever is larger.
     ///
-    /// Each item gets copies of the calendar's properties and of the time zones that it uses. A 4 KB time zone makes
-    /// 400-byte events eleven times as large.
+    /// Each item gets copies of the calendar's properties and of the time zones that it uses. For example, a 4 KB time
+    /// zone makes 400-byte events eleven times as large.
     private static func mostBytes(ofFeed size: Int) -> Int { max(64 << 20, 32 * size) }
 
     /// Parses a feed; throws a ``FeedProblem`` if it is not a complete calendar, or if its items would be too large in
@@ -72,7 +72,7 @@ struct FeedContents: Sendable {
         }
     }
 
-    /// Adds the items of a calendar while there is room for copies of the shared data.
+    /// Adds a calendar's items while there is room for copies of the shared data.
     private mutating func add(_ calendar: Component, _ room: inout Int) {
         var groups: [(uid: String, components: [Component])] = []
         var places: [String: Int] = [:]
@@ -168,7 +168,7 @@ enum FeedProblem: Error, CustomStringConvertible {
 /// A time zone in a feed, with its size and digest, both of which are computed once for all items that use the zone.
 private struct FeedZone {
     let component: Component
-    /// An upper bound on the size of an item's file, in bytes.
+    /// An upper bound for the size of an item's file, in bytes.
     let size: Int
     let digest: ItemDigest
 

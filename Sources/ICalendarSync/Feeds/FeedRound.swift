@@ -7,7 +7,7 @@ package struct FeedRound: Sendable {
     package let name: String
     package let url: ResourceURL
     package let transport: any DAVTransport
-    /// The chosen number of seconds between downloads.
+    /// The number of seconds between downloads that the user chose.
     package var interval: Int?
     package var isDryRun = false
     /// Whether to accept an empty calendar immediately, even if it replaces a nonempty one.
@@ -39,7 +39,7 @@ package struct FeedRound: Sendable {
         stateFiles = try SyncFailure.caught { try StateFiles.account(name, of: root, files: files) }
     }
 
-    /// Downloads the feed if it is due, and writes the changes in one commit.
+    /// Downloads the feed if it is due and writes the changes in one commit.
     package func run() async throws(SyncFailure) -> CalendarReport {
         do {
             let lock = try stateFiles.lock(patience: .seconds(10))
@@ -118,7 +118,7 @@ package struct FeedRound: Sendable {
         report.problems.append("too many redirects")
     }
 
-    /// Records the data of a response.
+    /// Records the data from a response.
     ///
     /// A new address is recorded only once it has been accepted.
     private func keep(_ asked: Feed, _ state: inout FeedState) {
@@ -206,7 +206,7 @@ package struct FeedRound: Sendable {
         let outcome = try local.commit(update.changes)
         for (name, reason) in outcome.refused.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
             report.problems.append("\(String(decoding: name, as: UTF8.self).onOneLine): \(reason)")
-            // The whole feed must be read again, since some local items are missing.
+            // The entire feed must be read again, since some local items are missing.
             (state.feed.entityTag, state.feed.lastModified) = (nil, nil)
         }
         state.items = update.items(after: outcome)

@@ -5,7 +5,7 @@ import ICalendarStore
 struct FeedItem: Sendable, Hashable {
     let uid: String
     let name: [UInt8]
-    /// The digest of the item's contents, without the properties that the publisher changes with every download.
+    /// The digest of the item's contents, excluding the properties that the publisher changes with every download.
     let meaning: ItemDigest
     /// The digest of the file as it was written.
     let file: ItemDigest

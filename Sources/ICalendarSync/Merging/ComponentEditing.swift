@@ -84,7 +84,7 @@ struct ComponentEditing {
         properties[part.name] = merged.elements
     }
 
-    /// The identity of a list element.
+    /// A list element's identity.
     private enum ListKey: Hashable {
         case attendee(String)
         case value(Value, String?)

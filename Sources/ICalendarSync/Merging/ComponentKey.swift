@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The identity of a component in an item.
+/// A component's identity within an item.
 struct ComponentKey: Hashable, Sendable {
     /// The instance that a component describes.
     private enum Original: Hashable {
@@ -19,10 +19,10 @@ struct ComponentKey: Hashable, Sendable {
     let recurrenceID: EventTime?
     private let original: Original
 
-    /// Whether the component describes a series as a whole, or a single event.
+    /// Whether the component describes either a series as a whole or a single event.
     var isSeries: Bool { original == .series }
 
-    /// Creates the key of a component; `instant` converts a RECURRENCE-ID to seconds since 1970, or returns nil.
+    /// Creates a component's key; `instant` converts a RECURRENCE-ID to seconds since 1970, or returns nil.
     fileprivate init(_ component: Component, instant: (EventTime) -> Int?) {
         name = component.name
         uid = component.text("UID") ?? ""
@@ -59,7 +59,7 @@ struct ComponentKey: Hashable, Sendable {
 
 /// The keys of the components in a file.
 ///
-/// The server may write the RECURRENCE-ID of an override in a different time zone than the local file.
+/// The server may write an override's RECURRENCE-ID in a different time zone than the local file does.
 struct ComponentKeys {
     private var resolver: TimeResolver
 

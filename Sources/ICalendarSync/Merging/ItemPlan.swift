@@ -1,4 +1,4 @@
-/// The contents that both sides last agreed on, as stored locally and as stored on the server.
+/// The contents that both sides last agreed on, both as stored locally and as stored on the server.
 package struct ItemBase: Sendable {
     package let ours: [UInt8]
     package let theirs: [UInt8]
@@ -9,7 +9,7 @@ package struct ItemBase: Sendable {
     }
 }
 
-/// The state of an item on one side.
+/// An item's state on one side.
 package enum ItemSide: Sendable, Hashable {
     /// The item is unchanged since both sides last agreed.
     case unchanged
@@ -40,7 +40,7 @@ public enum ConflictChoice: String, Sendable, Hashable, CaseIterable, Codable {
 /// The step for one item, based on both sides and the contents they last agreed on.
 package enum ItemPlan: Sendable, Hashable {
     case nothing
-    /// Both sides agree; only the stored state must be updated.
+    /// Both sides agree, so only the stored state must be updated.
     case agree
     /// Write the local version to the server.
     case push

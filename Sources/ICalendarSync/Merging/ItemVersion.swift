@@ -55,7 +55,7 @@ package struct ItemOutline: Sendable, Hashable {
     package private(set) var time = ""
     private var start = ""
 
-    /// Reads the UID, the kind and the title of an item; throws an ``ItemProblem`` if it cannot be synchronized.
+    /// Reads an item's UID, kind and title; throws an ``ItemProblem`` if it cannot be synchronized.
     package init(_ bytes: [UInt8]) throws(ItemProblem) {
         guard Self.isComplete(bytes) else { throw .incomplete }
         var (depth, isZone, problem) = (0, false, ItemProblem?.none)

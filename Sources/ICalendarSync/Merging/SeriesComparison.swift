@@ -21,7 +21,7 @@ struct SeriesComparison {
     ///
     /// The instances of a moved series have new original starts.
     let isMoved: Bool
-    /// The number of instances that can be looked up.
+    /// The maximum number of instances to look up.
     let mostInstances: Int
 
     /// Compares a series, or returns nil if the comparison would take too long or a file does not contain the series
@@ -38,10 +38,10 @@ struct SeriesComparison {
         mostInstances = Self.mostQuestions / max(1, mine.ruleCount + new.ruleCount)
     }
 
-    /// Returns whether the merged series lacks or excludes an instance that the original series has.
+    /// Returns whether the merged series lacks or excludes an instance that the original series includes.
     func loses(_ id: EventTime) -> Bool { Self.presence(of: id, in: merged) < Self.presence(of: id, in: own) }
 
-    /// Returns whether both series, or neither, have an instance at a given time.
+    /// Returns whether either both series or neither of them has an instance at a given time.
     func agree(at time: EventTime) -> Bool {
         (Self.presence(of: time, in: merged) == .kept) == (Self.presence(of: time, in: own) == .kept)
     }

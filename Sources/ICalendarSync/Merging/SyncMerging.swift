@@ -25,7 +25,7 @@ package struct SyncMerging: Sendable {
         self.theirs = theirs
     }
 
-    /// Returns whether two versions are equivalent for the user and for programs that read them.
+    /// Returns whether two versions are equivalent, both for the user and for programs that read them.
     package static func isSame(_ one: ItemVersion, _ other: ItemVersion) -> Bool {
         one.bytes == other.bytes || VersionChanges(from: one, to: other).isEmpty
     }
@@ -115,7 +115,7 @@ package struct SyncMerging: Sendable {
         }
     }
 
-    /// Removes changed instances that the preferred side's series lacks, and keeps the preferred side's changed
+    /// Removes changed instances that the preferred side's series lacks, but keeps the preferred side's changed
     /// instances.
     private func keepInstances(of preferred: SyncSide, in editing: inout VersionEditing) {
         guard let oursBase, let theirsBase else { return }
@@ -226,7 +226,7 @@ extension SyncMerging {
             (withRemoved ? touched : kept)[uid] ?? []
         }
 
-        /// Returns the cached comparison of a series with the merged one.
+        /// Returns the cached comparison of a series with the merged series.
         fileprivate func comparison(ofSeries key: ComponentKey) -> SeriesComparison? {
             if let known = comparisons[key] { return known }
             let comparison = SeriesComparison(key, own: series.own, merged: series.merged)

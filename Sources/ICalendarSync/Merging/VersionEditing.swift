@@ -3,7 +3,7 @@ import ICalendar
 /// An editor that applies one version's changes to another version of an item, component by component.
 struct VersionEditing {
     private let original: CalendarFile
-    /// The components of all calendars; time zones have no key.
+    /// All calendars' components, of which time zones have no key.
     private var components = KeyedList<ComponentKey, PlacedComponent>()
     /// The changed time zone definitions by TZID.
     private var changedZones: [String: Component] = [:]

@@ -9,7 +9,7 @@ package import ICalendarStore
 /// be applied remains on the server and is reported only once.
 package struct InboxRound: Sendable {
     package struct Outcome: Sendable {
-        /// The effects of messages, as text.
+        /// The messages' effects, as text.
         package var lines: [String] = []
         package var problems: [String] = []
         /// Whether local items changed and must be sent to the server.

@@ -13,11 +13,11 @@ package struct ServerScheduling: Sendable, Hashable {
 
     /// Whether the server sends the messages when an event is saved.
     package var isAutomatic = false
-    /// The collection of incoming messages.
+    /// The collection for incoming messages.
     package var inbox: ResourceURL?
     /// The collection that receives requests for busy times.
     package var outbox: ResourceURL?
-    /// The user's email addresses; the server acts only for these addresses.
+    /// The user's email addresses, which are the only ones for which the server acts.
     package var addresses: [String] = []
     /// The time of the last probe, in seconds since 1970.
     package var checked = 0

@@ -8,7 +8,7 @@ package struct BasePlace: Sendable, Hashable {
     let length: Int
 }
 
-/// The item contents that both sides agreed on, by digest, in a few large files.
+/// The item contents that both sides agreed on, stored by digest in a few large files.
 ///
 /// Files are only added and never changed, so a crash leaves behind at most one unreferenced file.
 package struct BaseStore: Sendable {
@@ -51,8 +51,8 @@ package struct BaseStore: Sendable {
     ///
     /// Added contents are guaranteed to be on disk after ``flush()``.
     ///
-    /// Contents that are already at one of `places` are not stored again. `digest` is the digest of the contents, if
-    /// known.
+    /// Contents that are already at one of `places` are not stored again. The argument `digest` is the contents'
+    /// digest, if known.
     package mutating func add(
         _ bytes: [UInt8],
         digest: ItemDigest? = nil,

@@ -128,7 +128,7 @@ package struct CalendarState: Sendable {
     /// The items in arbitrary order, or no items until they are read.
     var all: KnownItems { known ?? KnownItems(in: head.href) }
 
-    /// Swaps the items with the caller's items, which keeps only one copy in memory.
+    /// Swaps the items with the caller's items, so that only one copy is kept in memory.
     mutating func exchangeItems(_ items: inout KnownItems) {
         let own = all
         known = items
@@ -163,7 +163,7 @@ package struct CalendarState: Sendable {
         return isCompacted
     }
 
-    /// Adds items without rewriting the others, and completes all intents except `open`.
+    /// Adds items without rewriting the others and completes all intents except `open`.
     package mutating func append(_ items: [KnownItem], except open: [SyncIntent] = [])
         throws(FileFailure)
     {

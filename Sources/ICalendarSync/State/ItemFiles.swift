@@ -41,7 +41,7 @@ struct ItemFiles: Sendable {
         }
     }
 
-    /// Reads the items into an empty table; later files take precedence.
+    /// Reads the items into an empty table; items in later files take precedence.
     ///
     /// Returns false if a file is missing or incomplete.
     func read(into items: inout KnownItems) throws(FileFailure) -> Bool {

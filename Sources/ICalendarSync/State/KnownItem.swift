@@ -93,14 +93,14 @@ package struct KnownItem: Sendable, Hashable {
     }
 }
 
-/// A write in progress, recorded so the next round can recognize its result.
+/// A write in progress, recorded so that the next round can recognize its result.
 package struct SyncIntent: Sendable, Hashable {
     package let href: Href
     package let name: [UInt8]
     package let uid: String
     /// The contents to send or to write to the local file.
     package let contents: BasePlace
-    /// For a local file, the state that both sides agree on once the file is written.
+    /// The state that both sides will agree on once the file is written, if this is a write to a local file.
     package let agreed: KnownItem?
     /// The previous contents of the file, or nil if it did not exist.
     package let replaced: ItemDigest?
@@ -207,7 +207,7 @@ package struct OpenConflict: Sendable, Hashable {
         self.theirs = theirs == .none ? nil : theirs
     }
 
-    /// Returns the same conflict with new locations of its versions.
+    /// Returns the same conflict with new locations for its versions.
     func moved(_ places: [BasePlace: BasePlace]) -> OpenConflict {
         OpenConflict(
             href: href,

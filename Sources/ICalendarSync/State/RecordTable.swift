@@ -1,6 +1,6 @@
 import ICalendarStore
 
-/// A hash table of byte records in a few large blocks.
+/// A hash table of byte records, which are stored in a few large blocks.
 ///
 /// A dictionary has an overhead of several hundred bytes per item, compared with about ten for a record. Records are
 /// listed in insertion order.
@@ -39,7 +39,7 @@ struct RecordTable: Sendable {
     private var (live, wasted) = (0, 0)
 
     private static let (free, removed, first): (UInt32, UInt32, UInt32) = (0, 1, 2)
-    /// The size of a block in bytes; offsets count units of eight bytes.
+    /// The size of a block in bytes, where offsets are counted in units of eight bytes.
     private static let blockSize = 512 << 10
     /// The number of bytes in removed records that are always tolerated.
     private static let leastWaste = 1 << 20
@@ -149,7 +149,7 @@ struct RecordTable: Sendable {
         count += 1
     }
 
-    /// Replaces the contents of a record in place.
+    /// Replaces a record's contents in place.
     ///
     /// Returns false and changes nothing if the size differs.
     mutating func replace(_ place: Place, with contents: [UInt8]) -> Bool {
@@ -205,7 +205,7 @@ struct RecordTable: Sendable {
         return place
     }
 
-    /// Returns the slot of a key in a table with room for one more record.
+    /// Returns a key's slot in a table that has room for one more record.
     private mutating func room(for key: some Collection<UInt8>) -> (number: Int, place: Place?) {
         if wasted > max(live, Self.leastWaste) {
             compact()
@@ -215,7 +215,7 @@ struct RecordTable: Sendable {
         return slot(of: key)
     }
 
-    /// Frees the space of removed records.
+    /// Frees the space that removed records occupy.
     private mutating func compact() {
         let old = self
         (blocks, live, wasted) = ([], 0, 0)
@@ -228,7 +228,7 @@ struct RecordTable: Sendable {
         index()
     }
 
-    /// Rebuilds the slots with at most half of them taken.
+    /// Rebuilds the slots so that at most half of them are taken.
     private mutating func index() {
         var size = 16
         while size < 2 * (count + 1) { size *= 2 }

@@ -2,7 +2,7 @@ package import ICalendar
 package import ICalendarStore
 import SystemIO
 
-/// A private folder with the state of an account or a calendar.
+/// A private folder that contains the state of an account or calendar.
 ///
 /// Files in the folder are replaced atomically.
 ///
