@@ -102,7 +102,7 @@ extension MarkupWriter {
         markup("d-\(date)")
     }
 
-    /// Appends the opening tag of a link to an event, excluding the tag's closing bracket.
+    /// Appends the opening tag of a link to an event, up to and including the tag's closing bracket.
     ///
     /// The event's title is the tooltip.
     mutating func openLink(to entry: DayList.Entry) {

@@ -38,7 +38,7 @@ package struct StandaloneTrigger: Sendable {
         )
     }
 
-    /// Returns whether the alarm fires once and no clock change lies between it and the start or end.
+    /// Returns whether the alarm is not a repetition and no clock change lies between it and the start or end.
     ///
     /// This is a fast check that avoids computing the exact time.
     private func isSteady(from edge: Int) -> Bool {
