@@ -28,12 +28,7 @@ struct JSONReader {
 
     let bytes: [UInt8]
     private(set) var index = 0
-    /// The number of unpaired surrogates that were replaced with U+FFFD.
-    private(set) var replacedHalves = 0
-    /// The number of strings that had too many accents on one letter.
-    private(set) var partedRuns = 0
-    /// The number of values in arrays and objects that were skipped because they exceeded the limit.
-    private(set) var valuesLeftOut = 0
+    private(set) var repairs = Repairs()
     private var countedUpTo = 0
     private var lineFeeds = 0
 

@@ -40,7 +40,7 @@ import Testing
         let words = (isList ? String(row.value.dropLast(5)) : row.value).split(separator: ",").map(
             \.trimmingBlanks
         )
-        let kinds = words.compactMap(Value.DataType.init)
+        let kinds = words.compactMap(Value.DataType.init(word:))
         #expect(kinds.count == words.count && kinds.first == definition.kinds.first)
         for kind in Value.DataType.allCases {
             #expect(definition.kinds.contains(kind) == kinds.contains(kind))

@@ -69,7 +69,7 @@ import Testing
         var reader = JSONReader(Array("\"\(escaped)\"".utf8))
         #expect(try reader.next() == .string)
         #expect(try reader.string() == text)
-        #expect(reader.replacedHalves == halves)
+        #expect(reader.repairs.surrogates == halves)
     }
 
     @Test(.long) func `deeply nested JSON does not exhaust the call stack`() {
@@ -90,6 +90,6 @@ import Testing
         #expect(members.map(\.name) == ["b", "a", "b"])
         var limited = JSONReader(Array("[1,[2,3,4],5,6]".utf8))
         _ = try limited.value(limit: 2)
-        #expect(limited.valuesLeftOut == 3)
+        #expect(limited.repairs.values == 3)
     }
 }
