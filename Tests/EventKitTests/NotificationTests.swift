@@ -16,7 +16,8 @@ struct NotificationTests {
         return notification?.object as? EKEventStore === store
     }
 
-    @Test(.timeLimit(.minutes(30))) func `a notification is posted for the store's own change`() async throws {
+    @Test(.timeLimit(.minutes(30))) func `a notification is posted for the store's own change`() async throws
+    {
         let studio = try Studio()
         #expect(
             try await isPosted(by: studio.store) {

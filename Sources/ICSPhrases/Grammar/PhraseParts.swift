@@ -48,7 +48,9 @@ struct PhraseParts {
                 continue
             }
             if token.word.hasPrefix("@"), !token.isGlued {
-                guard place.isEmpty, !isPlace else { throw .refused("the text contains two places after '@'") }
+                guard place.isEmpty, !isPlace else {
+                    throw .refused("the text contains two places after '@'")
+                }
                 if token.word == "@", let (piece, end) = try moments.piece(at: next + 1),
                     piece.moment?.clock != nil
                 {

@@ -119,7 +119,8 @@ package enum AddressText {
     /// Returns the reason that an address is not a URI that identifies one email address or another kind of user, or
     /// nil if it is one.
     package static func flaw(in address: String, emailParameter: String?) -> String? {
-        URIText.flaw(in: address) ?? CalendarAddress(address, emailParameter: emailParameter).flaw.map(String.init)
+        URIText.flaw(in: address)
+            ?? CalendarAddress(address, emailParameter: emailParameter).flaw.map(String.init)
     }
 
     /// Returns a URI for the same email address, ``nowhere`` for an empty address, or nil if the address's meaning is

@@ -57,7 +57,9 @@
                 problem(try lookup(.command("echo hunter2; exit 3")))
                     == "the password command failed with status 3"
             )
-            #expect(problem(try lookup(.command("true"))).hasPrefix("the password command provides no password"))
+            #expect(
+                problem(try lookup(.command("true"))).hasPrefix("the password command provides no password")
+            )
             #expect(
                 problem(try lookup(.command("yes hunter2")))
                     == "the password command printed more than 64 KiB"

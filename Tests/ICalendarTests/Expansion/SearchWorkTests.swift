@@ -139,7 +139,9 @@ struct SearchWorkTests {
         )
         let cut = try expand(text, from: "2024-01-01", to: "2024-01-02", options: options(work: 0))
         #expect(
-            cut.remarks.contains { $0.code == .limit && $0.message.contains("COUNT too expensive to evaluate") }
+            cut.remarks.contains {
+                $0.code == .limit && $0.message.contains("COUNT too expensive to evaluate")
+            }
         )
         let whole = try expand(text, from: "2024-01-01", to: "2024-01-02")
         #expect(!whole.remarks.contains { $0.code == .limit })
