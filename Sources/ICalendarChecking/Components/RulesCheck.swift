@@ -63,6 +63,16 @@ struct RulesCheck: ComponentAspect {
             )
             return
         }
+        if let scale = rule.calendarScale, !ScaleTables.isKnown(scale) {
+            note(
+                .badRule,
+                at: place,
+                "\(name): RSCALE=\(scale) is not a known calendar",
+                "7529:4.1",
+                repair: isOnly ? Self.removal : nil,
+                mend: isOnly ? .remove(place) : nil
+            )
+        }
         if rule.calendarScale == nil, rule.skip != .omit || rule.byMonth.contains(where: \.isLeap) {
             note(.rulePart, at: place, "\(name): SKIP and leap months require RSCALE", "7529:4.1")
         }

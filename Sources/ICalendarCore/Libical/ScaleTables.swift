@@ -6,7 +6,7 @@ import SystemIO
 /// libical does not expose the fields of another calendar, only the days on which rules fall. libical is therefore
 /// queried for the first days of years and months, four years at a time, with rules of a fixed shape that always have
 /// instances. This way, no rule from a file can make the iterator run forever. All years are cached.
-final class ScaleTables: Sendable {
+package final class ScaleTables: Sendable {
     /// A calendar specified by RSCALE.
     enum Scale: Sendable {
         /// A calendar with the months and years of the Gregorian calendar, possibly with different year numbers.
@@ -32,6 +32,11 @@ final class ScaleTables: Sendable {
 
     /// The calendars whose months begin when the moon is sighted; only libical with ICU has their tables.
     private static let sighted = ["ISLAMIC", "ISLAMIC-RGSA", "ISLAMIC-UMALQURA"]
+
+    /// Returns whether this package or libical knows a calendar with the given name in any case.
+    package static func isKnown(_ name: String) -> Bool {
+        scale(named: name) != nil || needsLibical(name.uppercased())
+    }
 
     /// Returns whether a calendar is known only to libical with ICU.
     static func needsLibical(_ name: String) -> Bool { sighted.contains(name) }

@@ -23,7 +23,8 @@ import Testing
         "EXDATE: ",
         "PRIORITY:high", "PRIORITY:10", "GEO:north", "DURATION:soon", "RRULE:FREQ=SOMETIMES",
         "EXDATE:20260231T090000Z",
-        "STATUS:BUSY", "TRANSP:FREE", "RR\n ULE:", "RRULE:FREQ=DAILY;COUNT=0", "RRULE:FREQ=DAILY;INTERVAL=0",
+        "STATUS:BUSY", "TRANSP:FREE", "RR\n ULE:", "RRULE:FREQ=DAILY;COUNT=0",
+        "RRULE:RSCALE=FOO;FREQ=DAILY;COUNT=2", "RRULE:FREQ=DAILY;INTERVAL=0",
         "IMAGE;VALUE=BINARY;ENCODING=BASE64:\u{FC}",
         "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:a\nEND:VALARM",
         "BEGIN:VALARM\nTRIGGER:-P99999999999999999999D\nEND:VALARM",
@@ -59,6 +60,17 @@ import Testing
         // Each line has one violation.
         let found = original.validate().filter { $0.severity == .error && $0.code != .missingProperty }
         #expect(found.count == 1 && found.allSatisfy(\.isRepairable), "\(found)")
+    }
+
+    @Test(arguments: ["VTODO", "VJOURNAL"])
+    func `the rule of a component without DTSTART is rewritten`(name: String) throws {
+        let rest = name == "VTODO" ? "DUE:20260302T090000Z\n" : ""
+        let text =
+            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:\(name)\nUID:a\nDTSTAMP:20260101T000000Z\n"
+            + "\(rest)RRULE:freq=yearly ;until=2026-03-04T09:00:00Z;\nEND:\(name)\nEND:VCALENDAR\n"
+        let file = try CalendarFile(text: crlf(text)).repaired().file
+        #expect(file.icsText.contains("RRULE:FREQ=YEARLY;UNTIL=20260304T090000Z\r\n"), "\(file.icsText)")
+        #expect(file.validate().filter { $0.severity == .error }.map(\.code) == [.requiredTogether])
     }
 
     @Test func `a list keeps its readable values where only one value is allowed`() throws {
