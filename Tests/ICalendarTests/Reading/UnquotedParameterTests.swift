@@ -65,7 +65,7 @@ import Testing
         #expect(property?.isThisAndFuture == (name == "RANGE"))
         switch name {
         case "VALUE" where line.contains("date"): #expect(property?.eventTime?.isDate == true)
-        case "VALUE": #expect(property?.value == .binary("AAEC"))
+        case "VALUE": #expect(property?.value == .binary(base64: "AAEC"))
         case "ENCODING": #expect(property?.value == .text("ä"))
         default: break
         }
