@@ -39,7 +39,7 @@ extension CribRow {
             "availability is notSupported if the calendar does not support it",
             "Every calendar supports all values: TRANSP, and X-MICROSOFT-CDO-BUSYSTATUS for tentative and unavailable"
         ),
-        .differs("status is read-only", "It can be set") {
+        .differs("status is read-only", "`status` can be set") {
             let opened = try OpenedStore(["home/a.ics": [OpenedStore.lunch]])
             var event = try opened.event("Lunch")
             event.status = .canceled
@@ -55,7 +55,7 @@ extension CribRow {
         },
         .differs(
             "Setting location replaces structuredLocation",
-            "It also removes GEO, Microsoft's location properties, a VLOCATION with the old name, and a calculated travel time; X-APPLE-TRAVEL-START, CONFERENCE and its vendor forms are kept"
+            "Setting location also removes GEO, Microsoft's location properties, a VLOCATION with the old name, and a calculated travel time; X-APPLE-TRAVEL-START, CONFERENCE and its vendor forms are kept"
         ) {
             let lines = "LOCATION:Hall\nGEO:52.5;13.4\nCONFERENCE;VALUE=URI:https://meet.example/1"
             let saved = try CribRow.text(after: { $0.location = "Roof" }, with: lines)
@@ -85,7 +85,7 @@ extension CribRow {
         },
         .differs(
             "Participants are read-only, and their addresses are in URLs",
-            "`organizer` and `attendees` can be set, and have an `email`, regardless of case and escapes in `mailto:`"
+            "`organizer` and `attendees` can be set; `email` returns the address regardless of letter case and escapes in the `mailto:` URL"
         ) {
             var event = CalendarEvent(Event())
             event.attendees = [Attendee(email: "jo@example.com", name: "Jo")]
@@ -103,14 +103,14 @@ extension CribRow {
         ),
         .differs(
             "absoluteDate and relativeOffset of an alarm clear each other",
-            "There is a single `trigger`, either absolute or relative"
+            "An alarm has a single `trigger`, which is either absolute or relative"
         ) {
             let alarm = Alarm.display("A", .before(.minutes(5)))
             #expect(alarm.trigger == .relative(-.minutes(5), to: .start))
         },
         .differs(
             "Relative alarms are relative to the start",
-            "They may also be relative to the end, as in RFC 5545"
+            "Relative alarms may also be relative to the end, as RFC 5545 allows"
         ),
         .differs(
             "Alarms beyond the calendar's maximum are dropped on saving",
@@ -124,7 +124,7 @@ extension CribRow {
         },
         .differs(
             "Procedure alarms cannot be created",
-            "They are kept if a file has them, but never run"
+            "Procedure alarms in a file are kept, but are never run"
         ),
     ]
 

@@ -15,7 +15,7 @@ extension CribRow {
         },
         .differs(
             "A window of more than four years is silently shortened",
-            "It is shortened to the same four years, which `isShortened` and `searchedRange` report; `predicates(withStart:end:calendars:)` covers the whole range"
+            "The window is shortened to the same four years, and `isShortened` and `searchedRange` report this; `predicates(withStart:end:calendars:)` covers the whole range"
         ) {
             let store = try OpenedStore().store
             let far = OpenedStore.monday.adding(seconds: 2000 * 86_400).date
@@ -26,7 +26,7 @@ extension CribRow {
         },
         .differs(
             "Predicates not created by the store raise an exception",
-            "They throw `objectBelongsToDifferentStore`"
+            "Using another store's predicate throws `objectBelongsToDifferentStore`"
         ) {
             let predicate = try OpenedStore().store.predicateForEvents(
                 withStart: OpenedStore.monday.date,
@@ -97,7 +97,7 @@ extension CribRow {
         },
         .differs(
             "calendarItemIdentifier is set on creation, is local, and is lost on a full sync",
-            "It is the UID until the event is saved, then the calendar and the UID; it changes only if they do"
+            "The identifier is the UID until the event is saved, and then consists of the calendar and the UID; it changes only if one of these changes"
         ) {
             let opened = try OpenedStore()
             var event = try opened.newEvent("A")
@@ -117,7 +117,7 @@ extension CribRow {
         },
         .differs(
             "Occurrences have no identifiers",
-            "`occurrenceIdentifier` identifies one, and `event(withOccurrenceIdentifier:)` finds it wherever it was moved; if two files in a calendar have the same UID, the lookup throws `ambiguousIdentifier` instead of choosing one"
+            "`occurrenceIdentifier` identifies an occurrence, and `event(withOccurrenceIdentifier:)` finds the occurrence even after it was moved; if two files in a calendar have the same UID, the lookup throws `ambiguousIdentifier` instead of choosing one"
         ) {
             let opened = try OpenedStore(["home/a.ics": [OpenedStore.standUp]])
             for event in try opened.events() {

@@ -46,7 +46,7 @@ extension CribRow {
         },
         .differs(
             "How a completed instance of a recurring reminder is stored is not documented",
-            "It becomes a separate to-do, and its series then starts at the next instance, so that other programs can still edit the series; `Options.completedInstances` can keep it in the series instead"
+            "The completed instance becomes a separate to-do, and its series then starts at the next instance, so that other programs can still edit the series; to keep the instance in the series instead, set `Options.completedInstances`"
         ) {
             let opened = try plants()
             var next = try #require(try opened.store.reminder(withIdentifier: "home:plants"))

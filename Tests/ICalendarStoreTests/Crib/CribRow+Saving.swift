@@ -24,7 +24,7 @@ extension CribRow {
         },
         .differs(
             "An item deleted elsewhere is recreated as new",
-            "It is recreated with its UID and the whole series as last read"
+            "The item is recreated with its UID and with the whole series as it was last read"
         ) {
             let opened = try lunch()
             var event = try opened.event("Lunch")
@@ -42,7 +42,7 @@ extension CribRow {
         },
         .differs(
             "Saving or removing an event from another store raises an exception",
-            "It throws `objectBelongsToDifferentStore`"
+            "Saving or removing the event throws `objectBelongsToDifferentStore`"
         ) {
             var event = try lunch().event("Lunch")
             event.title = "A"
@@ -51,7 +51,7 @@ extension CribRow {
         },
         .differs(
             "After removal, all data of the object except eventIdentifier is cleared",
-            "The value keeps its data; saving it after a change recreates the event"
+            "The removed event keeps its data; saving it after a change recreates it in the store"
         ) {
             let opened = try lunch()
             let event = try opened.event("Lunch")
@@ -77,7 +77,7 @@ extension CribRow {
         ),
         .differs(
             "Saving with commit: true writes all pending changes",
-            "It writes the event and pending changes to the same file; other changes wait for `commit()`"
+            "Saving writes the event and all pending changes to the event's file; changes to other files are written by `commit()`"
         ),
         .differs(
             "After reset(), every object of the store is invalid",
@@ -136,7 +136,7 @@ extension CribRow {
         },
         .differs(
             "invitesCannotBeMoved is thrown if an invitation is moved to another calendar",
-            "It is thrown if the account changes and `EventStore.Options.userAddresses` contains an attendee"
+            "The error is thrown if the invitation is moved to a different account and `EventStore.Options.userAddresses` contains an attendee"
         ),
     ]
 }

@@ -81,11 +81,11 @@ extension CribRow {
         },
         .differs(
             "Rules cannot be changed, except for their end",
-            "They are values: change one and save the event"
+            "Rules are values; change a rule, then save the event"
         ),
         .differs(
             "EKSpan is thisEvent (0) or futureEvents (1), with no value for all",
-            "It has the same values, and also `allEvents` (2)"
+            "`EventSpan` has the same values, and also `allEvents` (2)"
         ) {
             #expect(EventSpan.allCases.map(\.rawValue) == [0, 1, 2])
         },
@@ -161,7 +161,7 @@ extension CribRow {
         },
         .differs(
             "The server may refuse to move an occurrence to the start of another one",
-            "It throws `startDateCollidesWithOtherOccurrence` if both would start at the same instant; another time on the same day is allowed"
+            "Saving throws `startDateCollidesWithOtherOccurrence` if both occurrences would start at the same instant; another time on the same day is allowed"
         ) {
             let opened = try standUps()
             var event = try opened.events()[1]
@@ -172,7 +172,7 @@ extension CribRow {
         },
         .differs(
             "An event must be shorter than the interval of its rule, and so must the lead time of its alarms",
-            "Both are allowed, as in RFC 5545; `durationGreaterThanRecurrence` and `alarmGreaterThanRecurrence` are never thrown"
+            "Longer events and longer lead times are allowed, as in RFC 5545; `durationGreaterThanRecurrence` and `alarmGreaterThanRecurrence` are never thrown"
         ) {
             let opened = try standUps()
             var event = try opened.newEvent("A")

@@ -37,13 +37,14 @@
             return """
                 # Where libical differs
 
-                The known differences from libical 3.0.16, with the number of corpus files that show each.
+                The known differences between libical 3.0.16 and this package, and the number of corpus files that show
+                each difference.
 
                 ## Overview
 
-                The corpus contains broken files on purpose, so the counts show what is tested, not what is common.
-                `ics-expand --compare-engines FILE` lists the differences in your own calendars. In a program, use
-                ``EngineDifferences``.
+                The corpus contains broken files on purpose, so the counts show how often the tests cover a difference,
+                not how common it is. To list the differences for your own calendars, use `ics-expand --compare-engines
+                FILE` or, in a program, ``EngineDifferences``.
 
                 ## Read or expanded differently
 
@@ -51,8 +52,8 @@
 
                 ## Not passed to libical
 
-                For this input, libical would corrupt memory, read freed memory, or take a very long time. This package
-                reads it natively and reports it.
+                Given the following input, libical would corrupt memory, read freed memory, or take a very long time.
+                This package therefore reads the input natively and reports the cause.
 
                 \(table(LibicalDefect.all.filter(\.isRefused)))
 
