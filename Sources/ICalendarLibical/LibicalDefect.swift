@@ -145,7 +145,7 @@
 
         static let unknownComponent = known(
             "unknown-component",
-            "drops the names of components that it does not know, and does not write them",
+            "drops the names of unknown components, and does not write these components",
             "RFC 5545 section 3.6",
             "BEGIN:PARTICIPANT"
         )
@@ -208,7 +208,7 @@
 
         static let rscale = known(
             "rscale",
-            "drops SKIP without RSCALE, and the RSCALE of a calendar that it was built without",
+            "drops SKIP if RSCALE is missing, and drops RSCALE if libical was built without that calendar",
             "RFC 7529 section 4",
             "RRULE:FREQ=MONTHLY;SKIP=FORWARD"
         )
@@ -327,7 +327,7 @@
 
         static let manyInstances = refused(
             "many-instances",
-            "returns instances one by one, so only the first 20,000 of a rule are requested",
+            "returns instances one by one, so this package requests only the first 20,000 instances of a rule",
             "3.3.10",
             "RRULE:FREQ=SECONDLY"
         )
@@ -362,7 +362,7 @@
 
         static let until = known(
             "until",
-            "compares UNTIL with the local time of any zone, and treats a date as its midnight",
+            "compares UNTIL with local times in any zone, and treats an UNTIL that is a date as midnight on that date",
             "RFC 5545 section 3.3.10",
             "RRULE:FREQ=DAILY;UNTIL=20260105"
         )
