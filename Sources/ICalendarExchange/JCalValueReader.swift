@@ -271,8 +271,8 @@ struct JCalValueReader {
 
     /// Reads a rule, which is an object that contains the rule's parts (section 3.6.10).
     ///
-    /// The parts are converted to iCalendar text and read by the iCalendar reader, so the same corrections apply as in
-    /// a file.
+    /// The parts are converted to iCalendar text and read by the iCalendar reader, which corrects them as it corrects
+    /// rules in a file.
     func rule(
         _ members: [(name: String, value: JSONValue)],
         _ remarks: inout [ValueRemark]

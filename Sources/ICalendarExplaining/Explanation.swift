@@ -261,7 +261,7 @@ struct ExplanationText {
     private static let widestSources = 40
     private static let mostSources = 8
 
-    /// Returns the names of the first sources and the number of the others.
+    /// Returns the names of the first sources and a count of the rest.
     ///
     /// Not all names are listed, since a hundred rules may generate the same instance.
     func names(of sources: [SeriesExplanation.Source]) -> String {

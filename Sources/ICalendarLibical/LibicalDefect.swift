@@ -369,7 +369,7 @@
 
         static let skippedTimes = known(
             "skipped-times",
-            "reads a local time that the clocks skip or repeat as a different instant",
+            "interprets a local time that is skipped or repeated at a clock change as a different instant",
             "RFC 5545 section 3.3.5",
             "DTSTART;TZID=Europe/Berlin:20260329T023000"
         )

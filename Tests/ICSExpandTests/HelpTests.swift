@@ -46,8 +46,8 @@ import Testing
             error. Its exit status is 0 if the file was written. It is 1 if a component is
             missing from the output because it cannot be read, never happens or exceeds a
             limit (the input file is then not replaced); if writing failed; or, with
-            --strict, if errors remain. Errors that could only be corrected by guessing
-            remain, such as a missing start or ORGANIZER.
+            --strict, if errors remain. Errors that could be corrected only by guessing,
+            such as a missing start or ORGANIZER, are not repaired.
 
             USAGE: ics-expand [<options>] [<file> ...]
 

@@ -15,8 +15,8 @@ protocol RowLayout: Sendable {
     func kind(of row: OccurrenceRow) -> Int
     /// Returns the parts shared by an event's rows of one kind. `occurrence` may be any occurrence of that kind.
     func parts(of occurrence: Occurrence, _ event: Event, kind: Int) -> RowParts
-    /// Writes a row. The writer has room for the template and ``ClockText/longestTimes``. The clock's zone 0 is the
-    /// display zone.
+    /// Writes a row. The writer must have room for the template and ``ClockText/longestTimes``. The clock's zone 0 must
+    /// be the display zone.
     func write(
         _ row: OccurrenceRow,
         _ template: RowTemplate,

@@ -174,7 +174,7 @@ struct EventRemarks: Sendable {
     let kind: Int
     /// The diagnostics from decoding, which are the same for all kinds.
     let diagnostics: [Diagnostic]
-    /// A remark about event details that are missing in rows of this kind.
+    /// A remark about event details that rows of this kind do not include.
     let remark: Diagnostic?
 }
 

@@ -28,7 +28,7 @@ struct RuleMeaning {
         if !hasParts {
             guard rule.frequency == .daily else {
                 throw .refused(
-                    "the first day is missing; write it as well, as in 'tomorrow \(rule.description)'"
+                    "the first day is missing; put it before the rule, as in 'tomorrow \(rule.description)'"
                 )
             }
             return first

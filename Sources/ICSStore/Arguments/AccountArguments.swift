@@ -21,7 +21,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "File in $CREDENTIALS_DIRECTORY with the password, for systemd.",
+                "Get the password from this file in systemd's $CREDENTIALS_DIRECTORY.",
                 valueName: "name"
             )
         )

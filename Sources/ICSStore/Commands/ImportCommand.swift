@@ -21,8 +21,8 @@
                 attendee on whose behalf it was sent. Anyone can forge the sender of an email.
 
                 Mistakes with only one possible correction are repaired. Other mistakes are kept as long as the item \
-                can be read. Skipped items, and anything guessed or skipped while reading, are reported on standard \
-                error.
+                can be read. Standard error lists the skipped items and everything that was guessed or \
+                skipped while the files were read.
 
                 The exit status is 0 if every file could be read, even if items were skipped because they \
                 are not new or do not apply. It is 1 if a file or a component in it could not be read, or if \

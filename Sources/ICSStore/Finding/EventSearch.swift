@@ -29,7 +29,7 @@
         static func sayLimit(before date: CivilDate) {
             Program.say(
                 "error: limit reached: a view can have at most \(DayList.mostEntries) lines of events; this "
-                    + "one ends before \(date); use a shorter range, or the command events"
+                    + "one ends before \(date); use a shorter range or the events command"
             )
         }
     }

@@ -23,7 +23,7 @@ struct StoreRemarks {
 
     /// Prints which parts of some or all calendars were skipped.
     ///
-    /// Skipped parts are unreadable files and folders, files that are not calendars, and truncated parts.
+    /// These parts are files and folders that cannot be read, files that are not calendars, and truncated content.
     static func printLosses(
         of store: EventStore,
         for type: EntityType,

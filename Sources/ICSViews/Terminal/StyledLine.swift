@@ -12,9 +12,9 @@ package struct StyledLine: Sendable, Hashable {
         package var isDim = false
         package var isReversed = false
         package var isStruck = false
-        /// Whether the text is a warning, shown in yellow.
+        /// Whether the text is a warning, which is shown in yellow.
         package var isWarning = false
-        /// Whether the text marks the current time, shown in red.
+        /// Whether the text marks the current day or time and is therefore shown in red.
         package var isPresent = false
 
         package init() {}

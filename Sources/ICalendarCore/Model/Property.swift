@@ -113,7 +113,9 @@ package struct SourceLine: Sendable {
         bits = length & ~Self.oddBit | (isOdd && length > 0 ? Self.oddBit : 0)
     }
 
-    /// The length in bytes, including folds and the line ending, or 0 if only the position remains valid.
+    /// The length in bytes, including folds and the line ending.
+    ///
+    /// The length is 0 if only ``offset`` is still valid, because the content has changed.
     package var length: UInt32 { bits & ~Self.oddBit }
 
     /// Whether the layout violates RFC 5545.

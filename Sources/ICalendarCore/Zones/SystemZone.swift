@@ -42,7 +42,7 @@ struct SystemZone {
             if SmallFile.bytes(at: localTime) == nil {
                 throw CalendarError(
                     .unknownTimeZone,
-                    "\(localTime) points to the unknown time zone \"\(name)\""
+                    "\(localTime) refers to an unknown time zone, \"\(name)\""
                 )
             }
         }

@@ -11,7 +11,7 @@ enum WindowsZones {
     ///
     /// Only the text after the bracketed offset matters, because that offset ignores daylight saving time and has
     /// changed between versions of Windows. Case, punctuation, and the order of the places do not matter. Without a
-    /// bracketed offset, only a list of places or a text like `Eastern Time (US & Canada)` is recognized.
+    /// bracketed offset, only a list of places or a name such as `Eastern Time (US & Canada)` is recognized.
     static func target(ofDisplayName text: String) -> String? {
         guard text.utf8.count <= 160 else { return nil }
         guard let places = placesBehindBracket(text) else {

@@ -22,7 +22,7 @@
             case otherStore
             /// A later version of this library created the database: `RecordsError.Code.laterSchema`.
             case laterSchema
-            /// The file is not a database or has other contents than records: `RecordsError.Code.otherDatabase`.
+            /// The file is not a database, or its contents are not records: `RecordsError.Code.otherDatabase`.
             case otherDatabase
             /// There are too many occurrences to sync, or rules that would take as long to expand:
             /// `RecordsError.Code.tooManyOccurrences`.

@@ -102,13 +102,16 @@
         }
 
         private static var noDatabase: RecordsError {
-            RecordsError(.otherDatabase, "not a database; file left unchanged, use another file")
+            RecordsError(
+                .otherDatabase,
+                "the file is not a database and was left unchanged; use another file"
+            )
         }
 
         static var refusal: RecordsError {
             RecordsError(
                 .otherDatabase,
-                "a database with other contents; file left unchanged, use another file"
+                "the database contains other data and was left unchanged; use another file"
             )
         }
 

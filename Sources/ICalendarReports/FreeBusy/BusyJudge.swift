@@ -69,10 +69,9 @@ struct BusyJudge {
 
     /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time.
     ///
-    /// A component describes the owner's time if it names either the owner or no one.
-    ///
-    /// The component describes its ATTENDEE's time, as in a reply to an ORGANIZER's request. If it has no ATTENDEE, it
-    /// describes its ORGANIZER's time (RFC 5546 section 3.3, RFC 7953 section 3.1).
+    /// A component describes its ATTENDEE's time, as in a reply to an ORGANIZER's request. If it has no ATTENDEE, it
+    /// describes its ORGANIZER's time (RFC 5546 section 3.3, RFC 7953 section 3.1). If it has neither, it is assumed to
+    /// describe the owner's time.
     func isAboutOwner(_ component: Component) -> Bool {
         guard let owner else { return true }
         let attendees = component.all("ATTENDEE")

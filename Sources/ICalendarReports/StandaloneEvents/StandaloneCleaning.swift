@@ -111,7 +111,7 @@ enum StandaloneCleaning {
             case .parameterValue, .repeatedParameter: mended.parameters = sound(mended.parameters)
             case _
             where mended.name == "TRIGGER" && (code == .misplacedParameter || code == .requiredTogether):
-                // In an event without duration, a trigger relative to the end counts from the start.
+                // In an event without a duration, a trigger relative to the end is measured from the start.
                 mended[parameter: "RELATED"] = nil
             default: return nil
             }

@@ -203,7 +203,7 @@ package struct CalendarFolderChange: Sendable {
             throw error
         }
         if let expected, (try? contents.digests(in: hidden, pinned)) != expected {
-            // Another program changed the folder at the last moment, so keep that program's files.
+            // Another program changed the folder at the last moment, so move the folder back.
             try pinned.move(hidden, toFree: path)
             recording?.discard()
             note?.remove()

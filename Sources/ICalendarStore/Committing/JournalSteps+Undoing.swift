@@ -87,7 +87,7 @@ extension JournalSteps {
                 return try files.move(hidden, replacing: target)
             }
             if let found = try waiting(hidden), FileDigest(of: found.bytes) != content {
-                // Another program changed the file at the last moment, so keep that program's contents.
+                // Another program changed the file at the last moment, so keep what it wrote.
                 _ = try files.exchange(hidden, with: target)
             }
         } else if entry.expected == nil {
@@ -156,7 +156,7 @@ extension JournalSteps {
         if trace.placed == nil { return try files.move(path, toFree: target) }
         guard try files.exchange(path, with: target) else { return try files.move(path, replacing: target) }
         if let found = try files.plainContents(ifAny: path), FileDigest(of: found.bytes) != trace.placed {
-            // Another program changed the file at the last moment, so keep that program's contents.
+            // Another program changed the file at the last moment, so keep what it wrote.
             _ = try files.exchange(path, with: target)
         }
         try files.remove(path)

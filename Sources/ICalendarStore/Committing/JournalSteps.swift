@@ -375,7 +375,7 @@ struct JournalSteps {
             throw error
         }
         guard let taken = try waiting(path), FileDigest(of: taken.bytes) != placed else { return path }
-        // Another program changed the file at the last moment, so keep that program's contents.
+        // Another program changed the file at the last moment, so keep what it wrote.
         do throws(FileFailure) {
             try files.move(path, toFree: target)
         } catch {

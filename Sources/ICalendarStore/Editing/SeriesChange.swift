@@ -200,7 +200,7 @@ struct SeriesChange {
 
     /// Returns an override adapted to the changed series.
     ///
-    /// The override keeps its own deviations. All other properties follow the series.
+    /// The override keeps its own deviations from the series. All its other properties follow the series.
     func carried(
         over component: Component,
         of key: Int,

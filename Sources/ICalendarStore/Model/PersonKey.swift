@@ -5,7 +5,7 @@ extension CalendarUser {
     /// The key of an attendee or organizer: the email address or, without one, the URI, in lowercase.
     package var key: String { (email ?? uri).lowercased() }
 
-    /// The keys of all addresses of this person: ``key``, and the key for EMAIL.
+    /// The keys of all of this person's addresses: ``key`` and, if there is an EMAIL parameter, its key.
     ///
     /// iCloud invitations use a special reply address and put the organizer's real address into EMAIL.
     var keys: Set<String> {

@@ -37,7 +37,7 @@ public struct CalendarEvent: Sendable {
             self.calendar = calendar
         }
 
-        /// Returns the decoded item of an occurrence.
+        /// Returns the decoded item that an occurrence belongs to.
         ///
         /// Callers may query thousands of occurrences of one item or file in sequence. Therefore, the latest item is
         /// cached unless it is very large.

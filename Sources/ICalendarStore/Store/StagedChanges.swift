@@ -218,7 +218,7 @@ struct StagedChanges: Sendable {
 struct ItemSubject: Sendable {
     /// The text to show to users, such as `Stand-up in Studio`.
     var text: String
-    /// The action for the history, such as `remove an occurrence of`, unless the files reveal it.
+    /// The action to record in the history, such as `remove an occurrence of`, or nil if the files show what it was.
     var verb: String?
     /// The identifiers of the items changed in the file, such as `studio:stand-up%40studio.example`.
     var identifiers: Set<String> = []

@@ -183,7 +183,7 @@ extension SystemFiles {
         defer { unsafe _ = closedir(stream) }
         errno = 0
         while let entry = unsafe readdir(stream) {
-            // The name is a C string inside the entry and valid until the next call.
+            // The name is a C string inside the entry. It is valid until `readdir` is called again.
             let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0
             let name = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
             let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))

@@ -198,7 +198,9 @@ enum ItemSending {
 }
 
 extension RoundWorker {
-    /// Reads back the stored versions of the items that were sent, if possible together with the next token.
+    /// Reads back the stored versions of the items that were sent.
+    ///
+    /// If the server reports changes, the same request also returns the next sync token.
     fileprivate mutating func readBack(_ hrefs: [Href]) async throws(SyncFailure) -> RemoteRows {
         guard round.reportsChanges, let token = state.head.syncToken,
             case .success(let look) = try await round.remote.changes(since: token, withData: true)

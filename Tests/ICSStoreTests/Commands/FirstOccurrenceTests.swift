@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func `occurrences without their series move together`() throws {
+    @Test func `occurrences whose series is missing move together`() throws {
         let store = try StoreProgram()
         let text = calendarText(
             Self.override(":20260402T080000Z", "20260402T100000Z"),

@@ -179,7 +179,7 @@ import Testing
         )
     }
 
-    @Test func `occurrences without their series are edited in place`() throws {
+    @Test func `occurrences whose series is missing are edited in place`() throws {
         let store = try StoreProgram()
         try store.write(
             calendarText(override(":20260401T080000Z", "20260401T120000Z", "Invited")),

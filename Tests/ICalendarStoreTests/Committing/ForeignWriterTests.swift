@@ -29,7 +29,7 @@ struct ForeignWriterTests {
         return (Commit(to: store.root, files: files, merging: LineMerge()), files)
     }
 
-    @Test func `a new file's stamp never matches another program's change`() throws {
+    @Test func `the stamp recorded for a new file never matches another program's version`() throws {
         var (place, changes) = (1, 0)
         while true {
             let store = try StoreFolder("a")

@@ -126,7 +126,7 @@ import Testing
         DAVAnswer(HTTPStatus(200), HTTPFields(), body: Array("<multistatus xmlns='DAV:'/>".utf8)),
         DAVAnswer(HTTPStatus(200), HTTPFields()),
     ])
-    func `a server that does not respond is a failure`(answer: DAVAnswer) async throws {
+    func `a response without busy times counts as a failure`(answer: DAVAnswer) async throws {
         await #expect(throws: SyncFailure.self) { try await answers(to: ["ann@x.example"], answer) }
     }
 }

@@ -98,7 +98,7 @@
         }
 
         @Test(.long, arguments: CalendarFiles.paths)
-        func `files are read the same with any number of threads`(_ path: String) throws {
+        func `the number of threads does not affect what is read`(_ path: String) throws {
             let bytes = try CalendarFiles.bytes(path)
             guard let native = try? CalendarFile(bytes: bytes) else { return }
             let one = try CalendarFile(bytes: bytes, engine: .libical, threads: 1)

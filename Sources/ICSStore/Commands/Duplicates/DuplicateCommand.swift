@@ -43,7 +43,7 @@
         @Option(help: ArgumentHelp("Time zone of --start (default: the system's).", valueName: "zone"))
         var timeZone: String?
 
-        @Option(help: ArgumentHelp("Calendar of the copy (default: the original's).", valueName: "name|id"))
+        @Option(help: ArgumentHelp("Calendar for the copy (default: the original's).", valueName: "name|id"))
         var calendar: String?
 
         @Option(help: "Title of the copy.")

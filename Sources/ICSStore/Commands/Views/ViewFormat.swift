@@ -11,7 +11,7 @@
         func validate() throws {
             guard [.text, .json, .ndjson].contains(format) else {
                 throw ValidationError(
-                    "--format \(format.rawValue) is not supported here; use text, json or ndjson, or the command events"
+                    "--format \(format.rawValue) is not supported here; use text, json or ndjson, or the events command"
                 )
             }
         }

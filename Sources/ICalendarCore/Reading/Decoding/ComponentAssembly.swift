@@ -98,7 +98,9 @@ struct ComponentAssembly {
     /// Returns the name of the end property if the component now has both an end property and DURATION.
     func endBesideDuration(_ known: Int) -> String? { current?.single.endBesideDuration(known) }
 
-    /// Adds a property; for a property whose layout deviates from RFC 5545, `oddEnd` is its end.
+    /// Adds a property.
+    ///
+    /// If the property's layout deviates from RFC 5545, `oddEnd` is the offset in the slice where the property ends.
     mutating func add(
         _ name: String,
         _ parameters: [Parameter],

@@ -143,7 +143,9 @@
         return lineEnd - lineStart <= lineLimit ? .line : try discardLine(isWithinLine: false)
     }
 
-    /// Makes the bytes up to a position the current line, which is neither folded nor empty.
+    /// Makes the bytes up to `end` the current line.
+    ///
+    /// The line must not be folded or empty.
     mutating func pass(contentUpTo end: Int, lineUpTo next: Int) {
         lineStart = following
         lineEnd = end

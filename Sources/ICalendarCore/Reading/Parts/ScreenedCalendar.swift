@@ -108,8 +108,9 @@ struct ScreenedCalendar: Sendable {
         return doubtful.union(overridden.subtracting(whole))
     }
 
-    /// Records the effects that a skipped event outside the range, other than an override, still has inside the
-    /// range.
+    /// Records how a skipped event outside the range still affects events inside it.
+    ///
+    /// The event must not be an override.
     mutating func noteLeftOut(_ extent: ComponentScreen.Extent) {
         coverage.include(extent)
         guard case .plain(let uid) = extent.uid else { return }
@@ -121,7 +122,7 @@ struct ScreenedCalendar: Sendable {
         leftOut[leftOut.count - 1].append(UIDTable.Entry(hash: uid, number: sequence))
     }
 
-    /// Records the effects that a skipped event with an unusual UID still has inside the range.
+    /// Records how a skipped event with an unusual UID still affects events inside the range.
     mutating func noteLeftOut(_ extent: ComponentScreen.Extent, _ decoded: Component) {
         var extent = extent
         let isWhole = !decoded.isOverride
@@ -129,7 +130,7 @@ struct ScreenedCalendar: Sendable {
         noteLeftOut(extent)
     }
 
-    /// Records the effects that a skipped override outside the range still has inside the range.
+    /// Records how a skipped override outside the range still affects events inside it.
     mutating func noteLeftOut(_ override: ScheduledEvent, _ extent: ComponentScreen.Extent) {
         coverage.include(extent)
         // Only a plainly written override can be skipped safely.

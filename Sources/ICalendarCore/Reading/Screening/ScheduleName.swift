@@ -69,7 +69,7 @@ enum ScheduleName: UInt64 {
     /// The number of bytes of a name to examine; no matching name is this long.
     private static let mostLetters = 14
 
-    /// Examines any name byte by byte.
+    /// Examines a name of any form, one byte at a time.
     static func findAny(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Found {
         var packed: UInt64 = 0
         var index = start

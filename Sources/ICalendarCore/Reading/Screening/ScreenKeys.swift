@@ -270,7 +270,7 @@ struct ScreenRule {
         case 0x42_5944_4159:  // BYDAY
             isRegular = isRegular && frequency != 0x44 && readDays(bytes, index, end)
         case 0x42_594D_4F4E_5448 where frequency == 0x59:  // BYMONTH
-            // With a day that exists in every month, each year has an instance.
+            // A yearly rule for a day that exists in every month has an instance every year.
             break
         default:
             isRegular = false

@@ -25,9 +25,9 @@ package struct RecurrenceSet: Sendable {
     package var excludedKeys: Set<Int> = [] {
         didSet { sortedExcludedKeys = nil }
     }
-    /// The excluded keys, sorted on request.
+    /// The excluded keys in order, or nil unless ``sortExcludedKeys()`` has been called.
     ///
-    /// Thousands of parts of a series each need a few of these keys.
+    /// If a series has thousands of parts, sorting the keys once lets each part find its few keys quickly.
     private(set) var sortedExcludedKeys: [Int]?
     /// The EXDATEs that exclude whole days of a timed series, as local days since 1970.
     package var excludedDays: Set<Int> = []
