@@ -231,7 +231,7 @@ let package = Package(
         ),
         // The times and events that people type, without a clock.
         .target(name: "ICSPhrases", dependencies: ["ICalendar"], swiftSettings: strict),
-        // What both programs do with arguments, rows and texts.
+        // The handling of arguments, rows and text that both programs share.
         .target(
             name: "ICSConsole",
             dependencies: [

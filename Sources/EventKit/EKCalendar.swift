@@ -77,7 +77,8 @@ open class EKCalendar: EKObject, @unchecked Sendable {
     /// `ekCalendar.calendarIdentifier // "home/studio"`.
     open var calendarIdentifier: String { state.withLock { $0.identifier } }
 
-    /// The title, read from the file `displayname` or else the name of the folder: `ekCalendar.title = "Pottery"`.
+    /// The title, read from the file `displayname` if it exists, otherwise the name of the folder:
+    /// `ekCalendar.title = "Pottery"`.
     open var title: String {
         get { state.withLock { $0.title } }
         set { state.withLock { $0.title = newValue } }

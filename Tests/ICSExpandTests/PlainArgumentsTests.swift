@@ -25,7 +25,7 @@
             ],
             ["--count", "--count"],
         ])
-        func `an ordinary command line is parsed as by ArgumentParser`(words: [String]) throws {
+        func `an ordinary command line is parsed as ArgumentParser does`(words: [String]) throws {
             let plain = try #require(Arguments.plain(words))
             #expect(try fields(of: plain) == fields(of: Arguments.parse(words)))
         }

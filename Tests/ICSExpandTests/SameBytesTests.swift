@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests that output is the same in every run and with any number of threads.
+/// Tests that neither the run nor the number of threads affects the output.
 @Suite struct SameBytesTests {
     /// The options for different outputs for the same window.
     private static let windowed = [

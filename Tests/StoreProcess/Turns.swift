@@ -8,7 +8,7 @@ package enum Turns {
     package static let folders = ["a", "b"]
     private static let files = 4
 
-    /// Returns the paths and texts of all files after a turn.
+    /// Returns the paths and contents of all files after a turn.
     ///
     /// Turn 0 is before the first commit.
     package static func state(_ turn: Int) -> [FilePlace: String] {

@@ -34,7 +34,7 @@ package enum TimeArgument: Sendable, Hashable {
         case years = "y"
     }
 
-    /// Parses an exact time, or else a phrase.
+    /// Parses an exact time or, if the text is not one, a phrase.
     package init(parsing text: String) throws(TimeArgumentError) {
         do throws(TimeArgumentError) { self = try TimeArgument(exactly: text) } catch {
             guard error == .form, PhraseTime.isPossible(text) else { throw error }

@@ -2,7 +2,7 @@ package import ICalendar
 import SystemIO
 
 extension Instant {
-    /// The current time: the value of the environment variable `ICS_NOW`, or else the system time.
+    /// The current time: the value of the environment variable `ICS_NOW` if it is set, otherwise the system time.
     ///
     /// Scripts and tests use the variable to fix the current time. Programs call ``StandardError/requirePresent()``
     /// first, since an invalid value is a usage error.

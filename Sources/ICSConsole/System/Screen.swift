@@ -14,7 +14,7 @@ package struct Screen: Sendable, Hashable {
         self.rows = rows
     }
 
-    /// Returns the size for an output, from `COLUMNS` and `LINES`, or else the terminal.
+    /// Returns the size for an output, from `COLUMNS` and `LINES` if they are set, otherwise from the terminal.
     ///
     /// The default is 80 columns.
     package static func of(_ descriptor: Descriptor) -> Screen {

@@ -17,7 +17,7 @@ package enum PrintableText {
 
     /// Returns the width of text in terminal columns.
     ///
-    /// East Asian characters and emoji take two columns, combining marks none.
+    /// East Asian characters and emoji take two columns, and combining marks take none.
     package static func width(_ text: String) -> Int {
         text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width($1) }
     }

@@ -68,7 +68,7 @@ struct StreamInput: Sendable {
     private let start: Int
     private let file: OpenDescriptor?
 
-    /// Uses standard input directly if it is a file, or else copies it to an unnamed temporary file.
+    /// Uses standard input directly if it is a file; otherwise, copies it to an unnamed temporary file.
     ///
     /// Throws `.unreadable` if copying fails or the input exceeds `limit` bytes.
     init(limit: Int) throws(CalendarError) {

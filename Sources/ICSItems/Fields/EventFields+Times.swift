@@ -91,7 +91,7 @@ extension EventFields {
         self[.timeZone] == old[.timeZone] && self[.allDay] == old[.allDay]
     }
 
-    /// Returns whether the event is all-day, based on the all-day field or else on the form of the start.
+    /// Returns whether the event is all-day, based on the all-day field or, without one, on the form of the start.
     package func isAllDay(_ old: EventFields) throws(FieldError) -> Bool {
         let start = text(.start)
         let isDay = !start.contains(":")

@@ -50,7 +50,7 @@ struct ImportedZones {
         var used: [Definition] = []
         for name in names.sorted() {
             let known = definitions[name.zoneKey] ?? []
-            // Prefer the same spelling, or else use the first definition.
+            // Prefer the same spelling; otherwise, use the first definition.
             if let definition = known.first(where: { $0.id == name }) ?? known.first,
                 !used.contains(where: { $0.id == definition.id })
             {

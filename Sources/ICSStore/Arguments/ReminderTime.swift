@@ -24,7 +24,7 @@
             return try Self.time(argument, in: zone)
         }
 
-        /// Returns the time for a reminder: a date for a whole day, or else a time in the zone.
+        /// Returns the time for a reminder: a date for a whole day, otherwise a time in the zone.
         static func time(_ time: TimeArgument, in zone: Zone) throws -> EventTime {
             let times = WindowTimes(zone: zone, now: .present)
             switch try times.exact(time) {

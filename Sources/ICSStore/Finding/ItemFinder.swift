@@ -55,7 +55,7 @@
             return identifier
         }
 
-        /// Returns the event, or else the reminder, with an identifier.
+        /// Returns the event with an identifier or, if there is none, the reminder with that identifier.
         ///
         /// Asks for access to reminders if necessary.
         func item(_ name: String, _ options: StoreOptions, span: EventSpan? = nil) async throws
@@ -110,7 +110,7 @@
             return items
         }
 
-        /// Returns the next occurrence, or else the last one, of the only event whose title contains a text.
+        /// Returns the next occurrence of the only event whose title contains a text, or the last one if none follows.
         ///
         /// The title may belong to the series or to a changed occurrence.
         func event(matching text: String, now: Instant = .present) throws -> NamedItem {
@@ -177,7 +177,7 @@
 
         /// Returns the only reminder, or only incomplete reminder, whose title contains a text.
         ///
-        /// For a recurring reminder, returns the next instance, or else the last one.
+        /// For a recurring reminder, returns the next instance, or the last one if none follows.
         func reminder(matching text: String, isOpen: Bool = false) throws -> NamedItem {
             let reminder = try only(isOpen ? "open reminder" : "reminder", titled: text) {
                 try store.reminders(titled: $0, isOpen: isOpen)
@@ -228,9 +228,9 @@
 
         /// Returns the calendar for a new item, or nil to let the store choose the only possible calendar.
         ///
-        /// The result is the named calendar, or else the default. If there are several calendars and no default, asks
-        /// the user and saves the choice. Otherwise, new items might be added to an arbitrary calendar, such as one
-        /// that another user of the folder has just created.
+        /// The result is the named calendar or, without a name, the default. If there are several calendars and no
+        /// default, asks the user and saves the choice. Otherwise, new items might be added to an arbitrary calendar,
+        /// such as one that another user of the folder has just created.
         func target(_ name: String?, _ type: EntityType, _ options: StoreOptions) async throws
             -> EventCalendar?
         {

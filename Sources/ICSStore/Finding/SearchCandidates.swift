@@ -13,8 +13,9 @@
     /// The occurrences to search, grouped by defining component.
     struct SearchCandidates {
         private struct Group: Sendable {
-            /// The occurrences to list: either all of them, or only the first one that has not ended or else the last
-            /// one.
+            /// The occurrences to list: either all of them, or only the first one that has not ended.
+            ///
+            /// If all have ended, the last one is listed instead.
             var events: [CalendarEvent]
             var count = 1
             /// Whether the occurrence to list has not ended.

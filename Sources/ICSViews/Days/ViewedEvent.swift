@@ -78,7 +78,7 @@ package struct ViewedEvent: Sendable {
         isDetached = occurrence.isDetached
     }
 
-    /// The color of the event, or else of its calendar.
+    /// The color of the event or, if it has none, the color of its calendar.
     package var color: ViewedColor? { ownColor ?? calendar.color }
 
     /// Whether the user is busy during the event, which means that it is not free, canceled, or declined.
@@ -101,7 +101,7 @@ package struct ViewedPerson: Sendable, Hashable {
         self.isOrganizer = isOrganizer
     }
 
-    /// The name, or else the address.
+    /// The name, or the address if there is no name.
     package var text: String { name ?? email ?? "" }
 
     /// Returns the organizer, then the attendees in file order.

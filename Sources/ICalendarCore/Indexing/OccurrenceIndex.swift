@@ -4,7 +4,6 @@
 /// index reads every event's rules once, when it is built, whereas ``CalendarContents/occurrences(in:options:)``
 /// reads them for each window. Both return the same occurrences in the same order. An index is immutable, so any
 /// number of threads can query it at the same time.
-/// can query it at the same time.
 ///
 /// ```swift
 /// var builder = OccurrenceIndex.Builder(in: try Zone(identifier: "Europe/Berlin"))

@@ -17,7 +17,7 @@ public struct Diagnostic: Sendable, Hashable {
     public enum Severity: String, Sendable, Hashable, Codable {
         /// Useful information; nothing was lost or guessed: `the input is an email; reading the calendar in it`.
         case note
-        /// Part of the input was guessed or repaired, and nothing is missing:
+        /// Part of the input was guessed or repaired, but nothing is missing:
         /// `team.ics:15: warning: COMPLETED: blanks around the value ignored`.
         case warning
         /// Part of the input is missing from the result:

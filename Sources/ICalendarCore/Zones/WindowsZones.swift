@@ -23,7 +23,7 @@ enum WindowsZones {
 
     /// Returns the IANA names for a partial display text such as `(UTC+01:00) Amsterdam, Berlin`.
     ///
-    /// The text must have two or more places of a display name, but not all of them.
+    /// The text must contain two or more of a display name's places, but not all of them.
     static func targets(ofPlacesIn text: String) -> [String] {
         guard text.utf8.count <= 160, let places = placesBehindBracket(text) else { return [] }
         let named = keys(ofPlacesIn: places)
@@ -102,7 +102,7 @@ enum WindowsZones {
         ("Greenwich Mean Time", "Europe/London"),
     ]
 
-    /// Display texts from earlier versions of Windows, Outlook, and Exchange.
+    /// Display names from earlier versions of Windows, Outlook, and Exchange.
     private static let formerTexts: [(String, String)] = [
         ("Abu Dhabi, Muscat, Baku, Tbilisi", "Asia/Dubai"),
         ("Almaty", "Asia/Almaty"),

@@ -57,7 +57,7 @@ package struct ZoneNames: Sendable {
         }
         guard let offset = ZoneOffsetName.offset(of: name) else { return nil }
         for target in WindowsZones.targets(ofPlacesIn: name) {
-            // The bracketed offset ignores daylight saving time, which applies for at most one half of the year.
+            // The bracketed offset ignores daylight saving time, which applies for at most half of the year.
             guard let zone = try databaseZone(target),
                 [0, 181].contains(where: { day in
                     zone.offset(at: Instant(secondsSince1970: 1_767_225_600 + day * 86_400)) == offset

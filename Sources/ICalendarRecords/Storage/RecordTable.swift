@@ -40,7 +40,7 @@
         /// Returns the rows that overlap a range of seconds since 1970, including rows flagged as removed.
         func rows(overlapping range: Range<Int>) throws -> [Known] {
             guard let longest = try longest else { return [] }
-            // An event without duration overlaps a range that contains its start.
+            // An event without a duration overlaps a range that contains its start.
             return try fetch(
                 "WHERE startDate < ? AND startDate >= ? AND (endDate > ? OR startDate >= ?)",
                 [

@@ -166,7 +166,7 @@
     extension RecordTable.Known {
         /// Returns whether the row overlaps a range of seconds since 1970.
         ///
-        /// A row without duration must start in the range.
+        /// A row without a duration must start in the range.
         fileprivate func overlaps(_ range: Range<Int>) -> Bool {
             startDate < range.upperBound && (endDate > range.lowerBound || startDate >= range.lowerBound)
         }

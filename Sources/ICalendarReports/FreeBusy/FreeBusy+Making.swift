@@ -101,7 +101,7 @@ extension CalendarContents {
     /// VFREEBUSY periods, and from VAVAILABILITY components, which make times unavailable (RFC 7953). The periods are
     /// in UTC, sorted and clipped to the window. Periods of the same type neither overlap nor touch. Where types
     /// overlap, BUSY takes precedence over BUSY-UNAVAILABLE, which takes precedence over BUSY-TENTATIVE. All-day times
-    /// are interpreted in the window's zone. Occurrences without duration are never busy.
+    /// are interpreted in the window's zone. Occurrences without a duration are never busy.
     ///
     /// DTSTART and DTEND are the bounds of the range that was searched. Unusable content is skipped and reported in
     /// ``FreeBusy/diagnostics``.

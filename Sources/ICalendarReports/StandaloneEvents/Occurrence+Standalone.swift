@@ -6,8 +6,8 @@ extension Occurrence {
     /// 4791 section 9.6.5).
     ///
     /// DTSTART and DTEND are in UTC, but dates remain dates and floating times remain floating. A series instance has
-    /// its RECURRENCE-ID, but no RRULE, RDATE, EXDATE or EXRULE. An event without duration has no DTEND, and a missing
-    /// UID is replaced with ``uid``. Alarms keep their times. If the clocks change between an alarm and its event,
+    /// its RECURRENCE-ID, but no RRULE, RDATE, EXDATE or EXRULE. An event without a duration has no DTEND, and a
+    /// missing UID is replaced with ``uid``. Alarms keep their times. If the clocks change between an alarm and its event,
     /// `TRIGGER:-P1D` becomes `TRIGGER:-PT23H`. An alarm that repeats at intervals of days becomes several alarms.
     ///
     /// Everything else is kept if possible. Content that violates the RFCs is repaired as in

@@ -57,7 +57,7 @@ extension StoredItem {
         component[moving: "DTEND"] = written(occurrence.end, like: form)
     }
 
-    /// The component that defines the slots: the master, or else a recurring range override.
+    /// The component that defines the slots: the master or, if it is missing, a recurring range override.
     private var series: Component? { master ?? own.first(where: \.isSeriesByItself) }
 
     private func isPeriod(_ slot: OccurrenceTime) -> Bool {
@@ -166,7 +166,8 @@ extension StoredItem {
         return parts.slots.firstKept(from: key, before: key + 1).map { instance(at: $0, in: parts) }
     }
 
-    /// The instance that the reminder's identifier refers to: the next instance, or else the last canceled one.
+    /// The instance that the reminder's identifier refers to: the next instance or, if there is none, the last
+    /// canceled one.
     var namedReminder: ReminderInstance? {
         if let next = reminderInstances.last { return next }
         guard let parts = SeriesParts(self) else { return nil }

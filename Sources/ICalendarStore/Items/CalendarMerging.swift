@@ -101,7 +101,7 @@ struct CalendarMerging {
         }
     }
 
-    /// Adds a component that is missing in the other program's version.
+    /// Adds a component that is missing from the other program's version.
     ///
     /// Time zones are inserted before all other components. Other components are appended.
     private mutating func add(_ component: Component, toCalendar place: Int) {

@@ -38,7 +38,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     public let source: EventSource
     /// The type of the calendar: `eventCalendar.type // .local`.
     public let type: CalendarType
-    /// The display name from the file `displayname`, or else the name of the folder or file:
+    /// The display name from the file `displayname` or, without this file, the name of the folder or file:
     /// `eventCalendar.title // "Studio"`.
     public var title: String
     /// The color from the file `color`: `eventCalendar.color?.description // "#33AA55"`.
@@ -169,7 +169,8 @@ extension EventCalendar {
 }
 
 extension [EventCalendar] {
-    /// Returns the calendar with this identifier, or else the only calendar with this title (case-insensitive).
+    /// Returns the calendar with this identifier or, if there is none, the only calendar with this title
+    /// (case-insensitive).
     func named(_ name: String) -> EventCalendar? {
         if let calendar = first(where: { $0.calendarIdentifier == name }) { return calendar }
         let titled = filter { $0.title.lowercased() == name.lowercased() }

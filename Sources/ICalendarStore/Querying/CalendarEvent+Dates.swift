@@ -133,7 +133,7 @@ extension CalendarEvent {
 
     /// Returns the form of event times for a given zone.
     ///
-    /// A plain offset becomes an `Etc/GMT` zone if it is a whole number of hours, or else UTC.
+    /// A plain offset becomes an `Etc/GMT` zone if it is a whole number of hours; otherwise, it becomes UTC.
     private static func form(of zone: TimeZone) -> EventTime {
         let zero = CivilDateTime(secondNumber: 0)
         if zone.identifier == "GMT" || zone.identifier == "UTC" { return .utc(zero) }

@@ -27,7 +27,7 @@ struct OccurrenceLookup {
 
     /// Returns the occurrence that starts at an instant, preferably the one for `slot`.
     ///
-    /// If there is no such occurrence, returns the next one or else the first one.
+    /// If there is no such occurrence, returns the next one, or the first one if there is no next occurrence.
     func occurrence(startingAt start: Instant, slot: OccurrenceTime?) -> Occurrence? {
         if let slot, let found = occurrence(slot: slot), found.start.instant(in: zone) == start {
             return found

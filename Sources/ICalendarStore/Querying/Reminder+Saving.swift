@@ -173,7 +173,7 @@ extension Reminder: StoreItem {
         )
     }
 
-    /// Returns the instance for the slot, or else the next open instance.
+    /// Returns the instance for the slot or, if there is none, the next open instance.
     func found(in written: WrittenItem) throws(StoreError) -> Reminder {
         let known = written.change.flatMap { $0.before.whole(in: $0.after) }
         let calendars = written.file.file.calendars

@@ -73,7 +73,7 @@ public struct Reminder: Sendable {
         )
     }
 
-    /// The due time, or else the start, as last read from the store.
+    /// The due time as last read from the store, or the start if there is no due time.
     ///
     /// The value is `nil` for a new reminder or if both times are missing.
     package var latest: Instant? { origin?.latest }

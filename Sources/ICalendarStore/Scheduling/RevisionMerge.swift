@@ -202,7 +202,7 @@ struct RevisionMerge: MessageMerge {
         readmit()
     }
 
-    /// Returns which answers to the series apply to a new occurrence that a message describes.
+    /// Returns the answers to the series that also apply to a new occurrence described in a message.
     ///
     /// Statuses from a revision of the series do not apply, since the organizer states separate ones for the
     /// occurrence.

@@ -301,13 +301,14 @@ extension EventStore {
         }
     }
 
-    /// Returns the calendar for items added with write-only access: the calendar chosen for this program, or else the
-    /// default calendar.
+    /// Returns the calendar for items added with write-only access: the calendar chosen for this program or, if
+    /// there is none, the default calendar.
     private func chosenCalendar(_ type: EntityType) -> EventCalendar? {
         granted(among: snapshot.calendars.filter { takes($0, type) }) ?? usualCalendar(type)
     }
 
-    /// Returns the calendar that the user chose for this program, or else the calendar that the access handler named.
+    /// Returns the calendar that the user chose for this program or, if there is none, the one that the access handler
+    /// named.
     private func granted(among calendars: [EventCalendar]) -> EventCalendar? {
         guard let identifier = gate.record.calendar else {
             return gate.namedCalendar.flatMap(calendars.named)
@@ -332,7 +333,8 @@ extension EventStore {
         return calendars.first { $0.calendarIdentifier == usual }
     }
 
-    /// Returns the calendar for items that do not specify one: the user's default, or else the first suitable calendar.
+    /// Returns the calendar for items that do not specify one: the user's default or, if there is none, the first
+    /// suitable calendar.
     ///
     /// Readable calendars are preferred, so that saved items remain visible.
     func usualCalendar(_ type: EntityType) -> EventCalendar? {

@@ -78,7 +78,8 @@ extension EventStore {
         return found
     }
 
-    /// Returns the current or next occurrence of an event with `text` in its title, or else the last occurrence.
+    /// Returns the current or next occurrence of an event with `text` in its title, or its last occurrence
+    /// if none follows.
     ///
     /// Returns nil if the event never occurs.
     package func nextEvent(

@@ -34,7 +34,7 @@ public struct SyncAccounts: Sendable {
         public var isFull = false
         /// Whether to download a feed before it is due: `refreshOptions.isForced = true`.
         public var isForced = false
-        /// The current time in seconds since 1970; or nil to use the system time: `refreshOptions.now = 1_800_000_000`.
+        /// The current time in seconds since 1970, or nil to use the system time: `refreshOptions.now = 1_800_000_000`.
         public var now: Int?
 
         /// Creates the default options.

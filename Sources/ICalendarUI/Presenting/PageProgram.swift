@@ -17,14 +17,14 @@ public struct PageProgram: Sendable, Hashable {
     public var path = "ics-web"
     /// The folder that contains the calendars: `pageProgram.directory // nil`.
     ///
-    /// A value of nil means the user's default folder: `$ICS_STORE`, or else `~/.local/share/calendars`.
+    /// A value of nil means the user's default folder: `$ICS_STORE` if it is set, otherwise `~/.local/share/calendars`.
     public var directory: String?
     /// The name of the calling program, as shown on the page: `pageProgram.applicationName = "Studio"`.
     ///
     /// The default is the name of the executable. The page cannot verify the name.
     public var applicationName: String
 
-    /// Creates a description of the installed program that uses the given folder, or else the user's default folder.
+    /// Creates a description of the installed program that uses the given folder or, if it is nil, the default folder.
     ///
     /// ```swift
     /// let program = PageProgram(directory: "/srv/calendars")

@@ -90,7 +90,7 @@ import Testing
             (nil, nil, 600, 600), (nil, nil, 0, 3600), (nil, 31_536_000, nil, 604_800), (900, nil, nil, 900),
         ] as [(Int?, Int?, Int?, Int)]
     )
-    func `the next download follows the longest suggested interval, from five minutes to a week`(
+    func `the next download waits for the longest suggested interval, from five minutes to a week`(
         chosen: Int?,
         published: Int?,
         maxAge: Int?,

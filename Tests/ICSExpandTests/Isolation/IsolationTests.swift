@@ -54,14 +54,14 @@ import Testing
         ["--limit", "3", "--format", "jcal"],
     ]
 
-    @Test(arguments: tasks) func `checks, repairs and other tasks have the same results in isolation`(
+    @Test(arguments: tasks) func `isolation does not change the results of checks, repairs and other tasks`(
         task: [String]
     ) throws {
         try check(task, ["Corpus/demo"])
     }
 
     @Test(.long, arguments: tasks)
-    func `other tasks have the same results in isolation for the whole corpus`(task: [String]) throws {
+    func `isolation does not change the results of other tasks for the whole corpus`(task: [String]) throws {
         try check(task, ["Corpus"])
     }
 

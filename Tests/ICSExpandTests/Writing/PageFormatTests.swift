@@ -9,7 +9,7 @@ import Testing
         "Corpus/demo/studio.ics",
     ]
 
-    @Test func `CSV has one row per occurrence with any number of threads`() throws {
+    @Test func `CSV has one row per occurrence, regardless of the number of threads`() throws {
         let one = try BuiltProgram.run(["--format", "csv", "--threads", "1"] + Self.demo)
         let five = try BuiltProgram.run(["--format", "csv", "--threads", "5"] + Self.demo)
         #expect(one.output == five.output)

@@ -87,7 +87,7 @@ struct BatchFlushTests {
     }
 
     @Test(.long, .enabled(if: isPossible, "this file system cannot flush files together"))
-    func `a failure of any call changes nothing, and the commit can be retried`() throws {
+    func `if any call fails, nothing is changed and the commit can be retried`() throws {
         var place = 1
         var failures = 0
         while true {

@@ -136,7 +136,7 @@ struct SnapshotTests {
         #expect(reading.readings == 1)
     }
 
-    @Test func `a refresh of specific files reads no other files and has the same result`() throws {
+    @Test func `refreshing specific files reads only these, and other changes are found later`() throws {
         let store = try StoreFolder("a")
         for number in 0..<8 { try store.write("a/\(number).ics", Self.event("uid\(number)")) }
         SystemFiles.sleep(.milliseconds(200))

@@ -88,7 +88,7 @@ struct ForeignFormLawTests {
         return rows
     }
 
-    @Test(.long, arguments: 0..<ways.count) func `an unusual spelling of one line keeps the occurrences`(
+    @Test(.long, arguments: 0..<ways.count) func `an unusual spelling does not change the occurrences`(
         way: Int
     ) throws {
         let lines = Self.text.split(separator: "\r\n").map(String.init)

@@ -126,7 +126,7 @@ import Testing
         )
     }
 
-    @Test func `a backslash does not escape a quote as it does in libical`() throws {
+    @Test func `a backslash does not escape a quote, although it does in libical`() throws {
         #expect(try Sample.value(#"ATTENDEE;CN="back\":mailto:a@x"#).value == .calendarAddress("mailto:a@x"))
     }
 

@@ -52,7 +52,7 @@ struct FloodTests {
         )
     }
 
-    @Test func `malformed parameters are reported without a count up to the limit`() throws {
+    @Test func `up to the limit, each malformed parameter is reported and none is merely counted`() throws {
         let (_, diagnostics) = try Sample.property("SUMMARY" + String(repeating: ";X", count: 20) + ":a")
         #expect(diagnostics.count == 20)
         #expect(!diagnostics.contains { $0.message.contains("more parameters") })

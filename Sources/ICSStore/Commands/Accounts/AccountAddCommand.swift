@@ -81,7 +81,7 @@
 
     #if Network
         extension AccountAddCommand {
-            /// Returns the first calendar home that contains calendars, or else the first calendar home.
+            /// Returns the first calendar home that contains calendars, or the first one if none contains any.
             private static func home(of account: DiscoveredAccount) -> ResourceURL? {
                 account.homes.first { home in
                     account.calendars.contains {

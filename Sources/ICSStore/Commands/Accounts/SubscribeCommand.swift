@@ -81,7 +81,8 @@
             #endif
         }
 
-        /// Returns the last path component of a URL without its extension, or else the host.
+        /// Returns the last path component of a URL without its extension, or the host if that is not usable as a
+        /// name.
         private static func name(for url: ResourceURL) -> String {
             let last = String(url.href.lastComponent.prefix { $0 != "?" })
             let name = last.lowercased().hasSuffix(".ics") ? String(last.dropLast(4)) : last

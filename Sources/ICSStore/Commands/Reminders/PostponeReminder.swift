@@ -176,7 +176,7 @@
     }
 
     extension Reminder {
-        /// The time to postpone: the due time, or else the start.
+        /// The time to postpone: the due time, or the start if there is no due time.
         var postponed: EventTime? { due ?? todo.start }
 
         /// Moves the due time, and the start and any alarms at fixed times by the same distance.

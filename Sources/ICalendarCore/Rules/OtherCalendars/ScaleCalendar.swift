@@ -1,8 +1,8 @@
 /// A calendar specified by RSCALE, reduced to its years and months (RFC 7529).
 ///
-/// Only the Gregorian calendar is built into the rules; ``load`` supplies the months of any other calendar. Years are
-/// numbered so that the number can be computed from a day, and INTERVAL does not require a walk. Rules never specify
-/// a year, so only distances matter.
+/// Only the Gregorian calendar is built into the rules; ``load`` supplies the months of any other calendar. A
+/// year's number can be computed from any of its days, so INTERVAL does not require a walk through the years. Rules
+/// never specify a year, so only the distances between years matter.
 package struct ScaleCalendar: Sendable {
     /// The value of RSCALE in uppercase, such as `HEBREW`.
     let name: String

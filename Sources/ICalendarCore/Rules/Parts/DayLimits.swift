@@ -131,7 +131,6 @@ struct DayLimits: Sendable {
 /// A day has `unitsPerDay` units of `length` seconds. Let `stride` be the greatest common divisor of `unitsPerDay`
 /// and `interval`. Stepping by `interval` units hits unit `m` of a day only if `m` and DTSTART's unit have the same
 /// remainder modulo `stride`. In that case, stepping hits the unit once in `phases` days.
-/// remainder modulo `stride`. In that case, it hits the unit once in `phases` days.
 struct UnitSteps: Sendable {
     /// The length of a unit in seconds: 86,400, 3,600, 60 or 1.
     let length: Int

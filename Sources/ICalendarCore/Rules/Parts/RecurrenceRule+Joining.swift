@@ -3,7 +3,6 @@ extension RecurrenceRule {
     ///
     /// All rules must have the same start. Joining shows which instances several EXRULEs remove together. Some
     /// possible joins may be missed.
-    /// find every possible join.
     package static func joined(_ rules: [RecurrenceRule]) -> [RecurrenceRule] {
         var rules = rules.map(\.withEachOnce.withoutFullLists)
         // A joined rule may be joinable with an earlier one.

@@ -7,7 +7,6 @@ extension Segment {
     /// The occurrences are not enumerated, because a FREQ=SECONDLY rule has 126 million instances in four years, and
     /// a calendar may have thousands of rules. Returns nil if a walk is necessary, or if there are at most `few`
     /// instances and a walk is just as fast.
-    /// most `few` instances.
     package func count(
         from: Int,
         to: Int,
