@@ -24,7 +24,7 @@
                   fri 14:00, 24 dec          a day or a time in words
                   next week, december, 2027  the start of a period (--from only)
                   +30d, -2w, +6m, +1y        an offset in days, weeks, months or years
-                Offsets in --from count from the start of today, and those in --to from --from.
+                Offsets are relative to the start of today in --from, and to --from in --to.
 
                 Occurrences are printed to standard output in chronological order, and diagnostics to \
                 standard error.

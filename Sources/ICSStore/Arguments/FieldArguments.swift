@@ -25,8 +25,8 @@
             parsing: .unconditional,
             help: ArgumentHelp(
                 """
-                End or, for an all-day event, the last day. +1d, +2h and +15min count from the start. A time \
-                alone, such as 10:00, refers to the day of the start.
+                End or, for an all-day event, the last day. +1d, +2h and +15min are relative to the start. A \
+                time alone, such as 10:00, refers to the day of the start.
                 """,
                 valueName: "time"
             ),
@@ -255,7 +255,7 @@
     }
 
     extension Zone {
-        /// Adds a duration to a time: its days in local time, the rest as elapsed time.
+        /// Adds a duration to a time, counting its days in local time and the rest as elapsed time.
         fileprivate func instant(_ length: NominalDuration, after place: TypedPlace) -> Instant {
             let day =
                 length.days == 0

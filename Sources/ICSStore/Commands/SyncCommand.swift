@@ -14,8 +14,8 @@
             abstract:
                 "Update the table eventRecord in an SQLite database with the events in a time window.",
             discussion: """
-                If the file exists, it must be such a database. Any other file is left unchanged. The \
-                database cannot be in the calendar folder, where other programs would synchronize it too.
+                An existing file must be empty or a database that contains this table. Any other file is left \
+                unchanged. The database cannot be in the calendar folder, where other programs would synchronize it too.
 
                 If a calendar cannot be read completely, none of its rows is marked as removed, and the exit \
                 status is 1. Empty and truncated files (without END:VCALENDAR) count as unreadable, since \

@@ -112,8 +112,8 @@ struct AlarmCheck: ComponentAspect {
                 : "TRIGGER is relative to the start, but \(parent.name) has no DTSTART",
             "3.8.6.3",
             repair: isDue
-                ? "add RELATED=END; the trigger counts from DUE"
-                : isAtStart ? "remove RELATED=END; the trigger counts from DTSTART" : nil,
+                ? "add RELATED=END; the trigger is then relative to DUE"
+                : isAtStart ? "remove RELATED=END; the trigger is then relative to DTSTART" : nil,
             mend: isDue || isAtStart
                 ? .edit(place) { $0[parameter: "RELATED"] = isDue ? "END" : nil } : nil
         )

@@ -2,9 +2,9 @@
 ///
 /// Sets with several rules and EXRULEs must be walked instance by instance, and a few hundred bytes can describe
 /// millions of candidates with hardly any instances among them. The cost of each series is therefore estimated
-/// arithmetically in advance, and an expensive series is expanded only up to an instant that a diagnostic names. The
-/// result depends only on the calendars and the window, not on the number of threads or on how far a program
-/// iterates.
+/// arithmetically before the series is expanded, and an expensive series is expanded only up to an instant that a
+/// diagnostic names. The result depends only on the calendars and the window, not on the number of threads or on how
+/// far a program iterates.
 struct SearchWork {
     let limit: Int
     /// The instants to search, in seconds since 1970.

@@ -150,7 +150,7 @@ package struct ByteTraits: OptionSet {
 
 /// Long runs of combining characters, such as a letter with a thousand accents.
 ///
-/// Swift compares and hashes strings by canonical equivalence, which takes quadratic time for such a run: a megabyte
+/// Swift compares and hashes strings by canonical equivalence, which takes quadratic time for such a run. A megabyte
 /// takes minutes. Text is therefore read in Unicode's Stream-Safe Text Format (UAX 15 section 13), which inserts the
 /// invisible U+034F after every thirty combining characters. No language needs that many combining characters.
 package enum AccentRuns {

@@ -116,7 +116,7 @@ struct PlannedAlarm: Sendable {
     ///
     /// Alarm times up to this time count as acknowledged.
     let acknowledged: Int?
-    /// Whether a trigger relative to the end counts from the start instead, as in a to-do with a single time.
+    /// Whether a trigger relative to the end is measured from the start instead, as in a to-do with a single time.
     let endsAtStart: Bool
     let identity: AlarmIdentity
     /// The UID of the alarm that this alarm snoozes, or nil if there is none.

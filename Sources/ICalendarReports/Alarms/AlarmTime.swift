@@ -48,7 +48,7 @@ public struct AlarmTime: Sendable {
 extension Occurrence {
     /// Returns up to `limit` times at which this occurrence's alarms fire, in order.
     ///
-    /// Relative triggers count from the start or end. Days follow the event's local clock, so `-P1D` differs from
+    /// Relative triggers are measured from the start or end. Days follow the event's local clock, so `-P1D` differs from
     /// `-PT24H` across a clock change, while hours, minutes and seconds are exact. All-day and floating times are
     /// interpreted in the window's zone. An absolute trigger fires at the same time for all occurrences of a series, so
     /// ``Alarms`` includes it only once. A repeating alarm (REPEAT and DURATION) has a time for each repetition, but

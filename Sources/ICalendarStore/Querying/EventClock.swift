@@ -70,7 +70,7 @@ struct EventClock: Sendable {
         return instant(of: start, plus: event.duration ?? NominalDuration(days: start.isDate ? 1 : 0))
     }
 
-    /// Adds a duration: its days in local time, the rest as elapsed time (RFC 5545 section 3.3.6).
+    /// Adds a duration, counting its days in local time and the rest as elapsed time (RFC 5545 section 3.3.6).
     func instant(of start: EventTime, plus length: NominalDuration) -> Instant {
         let days = min(max(length.days, -Self.mostDays), Self.mostDays)
         let day = instant(of: start.with(start.civil.adding(seconds: days * 86_400)))

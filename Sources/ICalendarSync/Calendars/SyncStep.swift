@@ -124,8 +124,8 @@ public struct RemovalStorm: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates a storm, or returns nil if there are only a few removals.
     ///
-    /// To count as a few, they must not exceed 20 items, must not exceed both 5 items and a quarter of the calendar,
-    /// and must not include every item in a calendar with several.
+    /// Removals are few if they affect at most 20 items on either side, and at most 5 items or at most a quarter of the
+    /// calendar. Removing all of several items is never few.
     ///
     /// ```swift
     /// RemovalStorm(here: 5, there: 0, of: 6)  // nil

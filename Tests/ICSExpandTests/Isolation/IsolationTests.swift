@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(.long)
-    func `every calendar prints the same in isolation, by name and from standard input`() throws {
+    func `isolation does not change any calendar's output, by name or from standard input`() throws {
         try checkEach("Corpus/*/*.ics", atLeast: 50)
     }
 

@@ -74,7 +74,7 @@ import Testing
         #expect(many < 20 * few, "\(few) and \(many) seconds")
     }
 
-    @Test func `a batch of edits to one file has the same result as single edits`() throws {
+    @Test func `a batch of edits to one file has the same result as individual edits`() throws {
         let (batch, single) = (try opened(100), try opened(100))
         for (opened, commits) in [(batch, false), (single, true)] {
             let events = try opened.events(days: 100)

@@ -55,7 +55,7 @@ import Testing
         "RRULE:FREQ=YEARLY;BYWEEKNO=14;BYDAY=MO", "RRULE:FREQ=MONTHLY;BYMONTHDAY=30,15",
         "RRULE:FREQ=DAILY;INTERVAL=2;BYDAY=MO,WE",
     ])
-    func `moving all occurrences to another day is rejected, but to another hour is not`(
+    func `all occurrences can be moved to another hour, but not to another day`(
         rule: String
     )
         throws

@@ -53,7 +53,7 @@ import Testing
             \.bySetPosition,
         ] as [any WritableKeyPath<RecurrenceRule, [Int]> & Sendable]
     )
-    func `numbers out of range are found, and others accepted`(
+    func `numbers out of range are violations, and others are not`(
         path: any WritableKeyPath<RecurrenceRule, [Int]> & Sendable
     ) {
         for number in [Int.min, -1000, 1000, .max] {

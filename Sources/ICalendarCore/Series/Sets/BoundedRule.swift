@@ -234,7 +234,7 @@ extension RulePlan {
         guard first < end, mayCollide(on: clock) else { return 0 }
         let table = clock.zone.table
         let gaps = table.gaps(between: first - 2 * table.largestGap..<end)
-        // Computing the days in advance pays off with this many lookups.
+        // With this many lookups, it is faster to compute the days beforehand.
         let plan = gaps.count > 50 ? prepared() : self
         var collisions = 0
         for gap in gaps {
