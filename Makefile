@@ -14,7 +14,7 @@ SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Bench
     Integrations/Web/Package.swift Integrations/Web/Sources
 # The tests cover every trait, including dependencies that users of the library do not resolve.
 TRAITS := --traits CommandLine,Libical,Records,Network,Templates
-# Without debugging information, the build of the tests takes a tenth less time. A trap still prints its line.
+# Without debugging information, building the tests takes 10% less time. A trap still prints its line.
 # With at most 25 files in a batch, the usual limit, the compiler expands the macros of the tests more often.
 DEBUG := $(TRAITS) -debug-info-format none -Xswiftc -driver-batch-size-limit -Xswiftc 200
 # SwiftPM passes the traits in the order of a set's hashes, and rebuilds everything when that order changes.
@@ -37,7 +37,7 @@ demo: setup ## Expand the bundled calendar
 	.build/release/ics-expand $(DEMO_NDJSON)
 
 WEB := Integrations/Web
-# The copy can be edited. It is shown on a day of its own time.
+# The pages show a copy that can be edited. The current time is a day that has events in the calendar.
 demo-web: setup ## Show the bundled calendar in a browser; the first build takes minutes
 	$(BUILD) --package-path $(WEB) --product ics-web
 	@folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
@@ -50,7 +50,7 @@ release: setup ## Build the programs into .build/release
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Installed programs contain the Swift runtime, so they start faster and run without Swift, and no symbols.
+# Installed programs contain the Swift runtime, so they start faster and run without Swift. They contain no symbols.
 RELEASE := -c release --static-swift-stdlib -Xlinker -s
 # Copies the programs built in folder 1, with manual pages and completions, below folder 2.
 define copy_programs
@@ -116,7 +116,7 @@ printf '%s\n' $(if $(FILTER),"--filter '$(FILTER)'",$(SHARES)) \
 @sed -n 's/^➜ .* skipped: "\(.*\)"$$/\1/p' .build/tests.log | sort | uniq -c | sed 's/^ */Skipped tests: /'
 endef
 
-# The tests run the programs of Examples/EventKit; here, they are built as those of another package.
+# The tests run the programs in Examples/EventKit. This target builds them as a package of their own.
 test-examples: setup ## Build the packages under Examples and test the server; the first build takes minutes
 	swift test --package-path Examples/CalendarServer
 	swift build --package-path Examples/EventKit
@@ -158,7 +158,7 @@ spark-package: setup ## Build the Python package ics-spark with a self-contained
 	install -D -m 755 .build-dist/release/ics-expand $(SPARK)/src/ics_spark/bin/ics-expand
 	.build/spark-venv/bin/pip wheel --quiet --no-deps --wheel-dir .build/spark $(SPARK)
 
-# Java is not installed here: Spark runs on 17 or later, and so does the cluster that the package is for.
+# This target does not install Java. Spark needs Java 17 or later, which a Spark cluster already has.
 MEGABYTES := 1000
 test-spark: spark-package ## Run ics-spark on a cluster of PySpark (PyPI) on loopback with MEGABYTES (1000); needs Java 17
 	@java -version 2> /dev/null || { echo "java not found; install Java 17, such as openjdk-17-jre-headless"; exit 1; }

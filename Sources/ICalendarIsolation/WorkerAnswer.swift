@@ -81,7 +81,7 @@ package enum WorkerFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// A worker that can read its input exits with status 0 or 1.
     package init?(_ end: ChildProcess.End, _ limits: IsolationLimits) {
         switch end {
-        // Whether the output is complete can be seen from the output itself.
+        // The output itself shows whether it is complete.
         case .exited(0), .exited(1), .unknown: return nil
         case .exited(ProcessLimits.memoryStatus): self = .memory(limits.memory)
         case .exited(let status): self = .status(status)

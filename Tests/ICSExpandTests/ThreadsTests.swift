@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test(.long) func `one and five threads print the same for every corpus calendar`() throws {
+    @Test(.long) func `one thread and five threads print the same for every corpus calendar`() throws {
         let result = try BuiltProgram.shell(
             """
             alike() {

@@ -343,7 +343,7 @@ def rewriting(a, b):
 
 
 def kills(a, b):
-    """Killing a program at any time loses, duplicates and asks nothing. KILLS is the number of kills (10)."""
+    """Killing a program never loses or duplicates items, and asks no questions. KILLS is the number of kills (10)."""
     chance = random.Random(1)
     path = a.server.calendar("work")
     titles = {}

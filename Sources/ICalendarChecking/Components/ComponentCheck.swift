@@ -17,7 +17,7 @@ final class ComponentCheck {
     let grammar: ComponentGrammar?
     /// The index of each property in ``PropertyGrammar/all``, or nil for an undefined property.
     let known: [Int?]
-    /// The positions of properties that a repair removesand for which no more violations are reported.
+    /// The positions of properties that a repair removes and for which no more violations are reported.
     private(set) var dropped: Set<Int> = []
     private var rewritten: Int?
     /// The cached results of ``mustStay(_:)``, by position.

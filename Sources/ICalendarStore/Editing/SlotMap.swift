@@ -76,7 +76,7 @@ struct SlotMap {
     // MARK: Added dates and exclusions
 
     private enum Moved {
-        /// A date in a timed series that remains a date, with the original date if it covers slots.
+        /// A date in a timed series that remains a date; `was` is the original date if the date covers slots.
         case day(CivilDate, was: CivilDate?)
         case time(EventTime)
         case parted(CivilDate)

@@ -12,7 +12,7 @@ def minute(number):
 
 
 def day(number):
-    """Returns the date a number of days after the start of the window. It repeats after 20,000 days."""
+    """Returns the date a number of days after the start of the window. Dates repeat after 20,000 days."""
     return (START + datetime.timedelta(days=number % 20_000)).strftime("%Y%m%d")
 
 

@@ -29,7 +29,7 @@ import Testing
             ("jcal", "Corpus"), ("xcal", "Corpus"), ("freebusy", "Corpus/demo"),
         ]
     )
-    func `all corpus calendars print the same in isolation`(format: String, folder: String)
+    func `isolation does not change the output of any corpus calendar`(format: String, folder: String)
         throws
     {
         try checkFolder(format, folder)

@@ -11,7 +11,7 @@ struct ParameterFloodTests {
         )
     }
 
-    @Test func `twenty of a thousand invalid values are listed, and the rest counted`() throws {
+    @Test func `twenty of a thousand invalid values are listed, and the rest are counted`() throws {
         let values = (1...900).map { "\"a\($0)\"" }.joined(separator: ",")
         let file = try file("ATTENDEE;MEMBER=\(values)")
         let said = file.validate().filter { $0.code == .parameterValue }.map(\.message)

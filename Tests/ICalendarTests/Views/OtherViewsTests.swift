@@ -83,7 +83,7 @@ import Testing
         #expect(ImageReference(uri: "https://example.com/a.png", display: [.badge]).display == [.badge])
     }
 
-    @Test func `a relation without RELTYPE is to a parent`() {
+    @Test func `a relation without RELTYPE refers to a parent`() {
         let plain = RelatedComponent(Property("RELATED-TO", .text("u")))
         #expect(plain.uid == "u" && plain.relation == .parent)
         #expect(RelatedComponent(uid: "u", relation: .sibling).property.parameters["RELTYPE"] == "SIBLING")
