@@ -8,7 +8,7 @@ extension MarkupWriter {
         markup("<rect class=\"page\" width=\"\(width)\" height=\"\(height)\"/>\n")
     }
 
-    /// Appends a line of text, shown in its own writing direction.
+    /// Appends a line of text that is shown in its own writing direction.
     mutating func textLine(_ name: Markup, x: Int, y: Int, _ line: String, anchor: Markup) {
         markup("<text class=\"\(markup: name)\" x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(markup: anchor)\">")
         markup("\(line)</text>\n")

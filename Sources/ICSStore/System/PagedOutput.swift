@@ -1,7 +1,7 @@
 import ICSConsole
 import SystemIO
 
-/// Readable output, shown in a pager if it does not fit on the terminal.
+/// Readable output, which is shown in a pager if it does not fit on the terminal.
 enum PagedOutput {
     /// The pager to use if `PAGER` is not set.
     ///

@@ -52,7 +52,7 @@ struct TimesCheck: ComponentAspect {
         // If a time is interpreted in the calendar's zone, the end may be after the start.
         if context.mayHaveCalendarZone(start), !end.isDate, !context.mayHaveCalendarZone(end) { return }
         // Apple writes a DTSTART equal to DUE, as RFC 2445 section 4.8.2.3 allowed. RFC 5545 offers no alternative for
-        // a recurring to-do with only a due time, since a rule needs a DTSTART to count from.
+        // a recurring to-do with only a due time, since a rule needs a DTSTART as its starting point.
         let isUsual = !isEvent && name == "DUE" && !isAfter(start, meant)
         let recurrence = ["RRULE", "RDATE", "RECURRENCE-ID"]
         if isUsual, component.properties.contains(where: { recurrence.contains($0.name) }) { return }

@@ -65,7 +65,7 @@ package final class CheckContext {
 package final class SharedChecks {
     /// The budget that the time zones of all calendars share.
     let budget = SearchBudget()
-    /// The recently used strings of violations.
+    /// The cached text of recent violations.
     var known = KnownWords()
     /// The number of rule instances that may still be visited to determine whether COUNT or UNTIL ends a rule.
     ///

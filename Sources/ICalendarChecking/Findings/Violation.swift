@@ -208,7 +208,7 @@ extension Violation.Code {
     /// A DTEND or DUE that is not after DTSTART, such as `DTEND:20260330T150000Z` with `DTSTART:20260330T160000Z`.
     ///
     /// A DUE that equals DTSTART is only a warning, since Apple writes it and RFC 2445 section 4.8.2.3 allowed it. In a
-    /// recurring to-do, an equal DUE is allowed, since a rule needs a DTSTART and counts from it.
+    /// recurring to-do, an equal DUE is allowed, since a rule needs a DTSTART as its starting point.
     ///
     /// Repair: removes DTEND, so the event has no duration or lasts one day.
     public static let endNotAfterStart = Self("end-not-after-start")

@@ -54,7 +54,7 @@ extension ViolationWords: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(said) }
 }
 
-/// A cache of recent violation texts, so that violations can share them.
+/// A cache of the text of recent violations, so that violations can share it.
 struct KnownWords {
     private var known: [ViolationWords.Said: ViolationWords] = [:]
     /// The maximum number of cached texts.

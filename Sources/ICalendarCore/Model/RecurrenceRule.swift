@@ -179,7 +179,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     /// rule.skip = .backward               // 28 February where there is no 29th
     /// ```
     public enum Skip: String, Sendable, Hashable, CaseIterable {
-        /// The date is skipped, the same as without RSCALE: `SKIP=OMIT`.
+        /// The date is skipped, as in a rule without RSCALE: `SKIP=OMIT`.
         case omit = "OMIT"
         /// The previous date is used, such as February 28 for February 31: `SKIP=BACKWARD`.
         case backward = "BACKWARD"

@@ -102,7 +102,7 @@ extension JournalSteps {
         }
     }
 
-    /// Recreates a removed file from the journal, if possible, after its hidden copy was deleted.
+    /// If possible, recreates a removed file from the journal after the file's hidden copy was deleted.
     private func makeAgain(_ entry: JournalEntry) throws(FileFailure) {
         let target = root.path(of: entry.place)
         guard let base = entry.base, try files.stamp(of: target, followingLinks: false) == nil else { return }

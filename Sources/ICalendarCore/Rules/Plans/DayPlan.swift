@@ -137,7 +137,7 @@ package final class DayPlan: Sendable {
 
     /// Returns the start of the day that contains the time at an index, and the number of times before that day.
     ///
-    /// The index counts from midnight of the first day. Returns nil if there are not enough times through `last`.
+    /// Times are counted from midnight of the first day. Returns nil if there are not enough times through `last`.
     func day(ofTimeAt index: Int, through last: Int) -> (second: Int, before: Int)? {
         let lastDay = floorDivide(last, 86_400)
         let tally = UnitTally(self, days: lastDay - steps.firstDay)

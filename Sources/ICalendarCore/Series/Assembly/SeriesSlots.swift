@@ -92,7 +92,7 @@ package struct SeriesSlots {
         return min(count, rule.count ?? .max)
     }
 
-    /// Returns whether an EXRULE that counts from this slot would exclude other slots.
+    /// Returns whether an EXRULE would exclude other slots if the series started at this slot.
     package func exclusionRulesDepend(on slot: Slot) -> Bool {
         exclusionRules.contains { !$0.plan.contains(slot.civil.secondNumber) }
     }
