@@ -73,6 +73,13 @@ struct ClockText {
         writer.put(stretch.text, length: stretch.length)
     }
 
+    /// Writes the month at an instant in the display zone, as `2026-03-`.
+    @inline(__always)
+    mutating func putMonth(_ instant: Int, to writer: inout ByteWriter) {
+        let second = min(instant &+ stretch(ofZone: 0, at: instant).offset, ClockText.lastSecond)
+        writer.put(text(ofDay: ClockText.day(of: second)).yearAndMonth, length: 8)
+    }
+
     @inline(__always)
     mutating func putDay(_ day: Int, to writer: inout ByteWriter) {
         let text = text(ofDay: day)

@@ -6,6 +6,8 @@ struct JSONRows: RowLayout {
     let isArray: Bool
     /// The JSON of the first key in each object, or nil for no extra key.
     var key: [UInt8]?
+    /// Whether each row begins with a word for the month of its start, for ``MonthRows``.
+    var isByMonth = false
 
     var opening: String { isArray ? "[" : "" }
     var separatorLength: Int { isArray ? 1 : 0 }
@@ -32,6 +34,7 @@ struct JSONRows: RowLayout {
         _ clock: inout ClockText,
         to writer: inout ByteWriter
     ) {
+        if isByMonth { clock.putMonth(row.sortStart, to: &writer) }
         writer.put(template.bytes, from: 0, to: template.head)
         let start = writer.length
         clock.put(row.startKey, template.form, to: &writer)

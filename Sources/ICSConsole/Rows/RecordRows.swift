@@ -6,8 +6,11 @@ package import ICalendar
 package struct RecordRows: Sendable {
     private let zones: ZoneNumbers
     private var clock: ClockText
+    private let isByMonth: Bool
 
-    package init(in zone: Zone) {
+    /// Creates an encoder; if `isByMonth` is true, its lines are for ``MonthRows``.
+    package init(in zone: Zone, isByMonth: Bool) {
+        self.isByMonth = isByMonth
         zones = ZoneNumbers(display: zone)
         clock = ClockText(zones)
     }
@@ -27,7 +30,7 @@ package struct RecordRows: Sendable {
         if occurrences.singles.isEmpty, occurrences.segments.isEmpty { return WrittenRows() }
         let sources = occurrences.sources()
         let templates = EventTemplates(
-            JSONRows(isArray: false, key: key),
+            JSONRows(isArray: false, key: key, isByMonth: isByMonth),
             of: sources,
             numbering: zones
         )
@@ -51,8 +54,8 @@ package struct RecordRows: Sendable {
     }
 
     /// Appends the line for a record that cannot be read.
-    package static func append(error: String, key: [UInt8], line: Int, to block: OutputBlock) {
-        var bytes = Array(#"{"key":"#.utf8) + key
+    package func append(error: String, key: [UInt8], line: Int, to block: OutputBlock) {
+        var bytes = Array(((isByMonth ? MonthRows.noMonth : "") + #"{"key":"#).utf8) + key
         JSONText.append(key: "error", string: error, to: &bytes)
         JSONText.append(key: "line", literal: line, to: &bytes)
         bytes += Array("}\n".utf8)

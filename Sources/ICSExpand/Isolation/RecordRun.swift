@@ -11,7 +11,7 @@
             let files: MonthFiles?
             do throws(CalendarError) {
                 files = try folder.map { path throws(CalendarError) in
-                    try MonthFiles(in: path, zone: plan.window.zone)
+                    try MonthFiles(in: path)
                 }
             } catch {
                 fail(error)

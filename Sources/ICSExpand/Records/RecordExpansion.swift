@@ -41,7 +41,9 @@
             self.plan.threads = 1
             self.form = form
             self.input = input
-            rows = RecordRows(in: plan.window.zone)
+            var isByMonth = false
+            if case .records(_, _?) = plan.request { isByMonth = true }
+            rows = RecordRows(in: plan.window.zone, isByMonth: isByMonth)
         }
 
         /// Returns the answers to a batch, up to a record with more rows than the limit.
@@ -152,7 +154,7 @@
         /// Appends the object for an unreadable record, unless errors go to standard error.
         func append(_ failure: CalendarRecord.Failure, number: Int, to block: OutputBlock) -> RecordRemarks {
             if plan.recordErrors == .output {
-                RecordRows.append(error: failure.message, key: failure.key, line: number, to: block)
+                rows.append(error: failure.message, key: failure.key, line: number, to: block)
             }
             return RecordRemarks(number: number, error: failure.message)
         }

@@ -9,16 +9,15 @@
     /// records.
     final class MonthFiles {
         private let folder: CalendarPath
-        private var rows: MonthRows
+        private var rows = MonthRows()
         /// The reason that a file cannot be written.
         private(set) var failure: CalendarError?
 
         private static let mostBytes = 8 << 20
 
-        /// Prepares to write to a folder, which is created if missing and must otherwise be empty.
-        init(in folder: CalendarPath, zone: Zone) throws(CalendarError) {
+        /// Prepares to write into a folder, which is created if missing and must otherwise be empty.
+        init(in folder: CalendarPath) throws(CalendarError) {
             self.folder = folder
-            rows = MonthRows(in: zone)
             do throws(PlatformError) { try NewFile.createEmptyFolder(folder.bytes) } catch {
                 throw CalendarError(unwritable: folder, error)
             }
