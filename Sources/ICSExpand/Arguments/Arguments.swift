@@ -143,6 +143,8 @@
         case json
         /// Calendars, each followed by a zero byte.
         case nul
+        /// The names of files, each followed by a zero byte.
+        case files
     }
 
     /// The destination for reports about unreadable records.
@@ -153,7 +155,7 @@
     private func recordForm(_ name: String) throws -> RecordForm {
         guard let form = RecordForm(rawValue: name) else {
             throw ValidationError(
-                "--records: unknown form '\(PrintableText.string(name))'; use --records json or --records nul"
+                "--records: unknown form '\(PrintableText.string(name))'; use --records json, nul or files"
             )
         }
         return form
@@ -205,10 +207,10 @@
             defaultAsFlag: RecordForm.json,
             help: ArgumentHelp(
                 """
-                Read records instead of calendars, and print the occurrences of each record as ndjson with \
-                its key. With json, each line is an object {"key": any JSON, "ics": "BEGIN:VCALENDAR..."}; \
-                with nul, each calendar ends with a NUL byte, and its key is its number. --limit applies to \
-                each record (default: 1000000), and so do the limits of --isolated.
+                Read records instead of calendars, and print the occurrences of each record as ndjson with its key. \
+                With json, each line is an object {"key": any JSON, "ics": "BEGIN:VCALENDAR..."}; with nul, calendars \
+                end with a NUL byte, and the key is their number; with files, the names of files do, as find -print0 \
+                prints them. --limit applies to each record (default: 1000000), and so do the limits of --isolated.
                 """,
                 valueName: "form"
             ),

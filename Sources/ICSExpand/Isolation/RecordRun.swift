@@ -53,10 +53,11 @@
             named name: String,
             _ files: MonthFiles?
         ) throws(WriteError) {
-            let records = RecordBlocks(source, separator: form.separator)
+            let records = RecordBlocks(source, separator: form.separator, blockSize: form.blockSize)
             let expansion = RecordExpansion(plan, form, input: name)
             let isolation = plan.isolation.map { IsolatedRecords(expansion, limits: $0, input: name) }
             var (underWay, failure): (Int, CalendarError?) = (0, nil)
+            let isAlone = plan.threads == 1
             try Workers.mapInOrder(
                 threads: plan.threads,
                 ahead: Self.batchesAhead * plan.threads,
@@ -74,6 +75,8 @@
                 },
                 transform: { batch in
                     if let isolation { return (batch, isolation.answers(to: batch)) }
+                    // With one thread, answers are written at once, not held.
+                    if isAlone { return (batch, RecordAnswers(rest: 0)) }
                     var expansion = expansion
                     return (batch, expansion.answers(to: batch))
                 },

@@ -105,7 +105,12 @@
             after: () -> Void
         ) -> ExitStatus {
             let source = ByteSource(borrowing: descriptor.number, name: input)
-            let records = RecordBlocks(source, separator: form.separator, first: first)
+            let records = RecordBlocks(
+                source,
+                separator: form.separator,
+                blockSize: form.blockSize,
+                first: first
+            )
             var status = ExitStatus.success
             var (block, count) = (OutputBlock(), 0)
             do {
@@ -166,16 +171,26 @@
             if form == .json, !isCut, bytes.allSatisfy({ blanks.contains($0) }) { return nil }
             let number = Array("\(batch.firstNumber + place)".utf8)
             func result() -> Result<CalendarRecord, CalendarRecord.Failure> {
-                form == .nul
-                    ? .success(CalendarRecord(key: number, calendar: bytes))
-                    : Result { () throws(CalendarRecord.Failure) in try CalendarRecord(json: bytes) }
+                form == .json
+                    ? Result { () throws(CalendarRecord.Failure) in try CalendarRecord(json: bytes) }
+                    : .success(CalendarRecord(key: number, calendar: bytes))
             }
             guard isCut else { return result() }
-            var key = form == .nul ? number : CalendarRecord.noKey
+            var key = form == .json ? CalendarRecord.noKey : number
             if case .failure(let failure) = result() { key = failure.key }
-            let message =
-                "limit reached: \(RecordBlocks.longestRecord >> 20) MiB in one record; record skipped"
-            return .failure(CalendarRecord.Failure(key: key, message))
+            return .failure(CalendarRecord.Failure(key: key, Self.tooLong))
+        }
+
+        private static let tooLong =
+            "limit reached: \(RecordBlocks.longestRecord >> 20) MiB in one record; record skipped"
+
+        private func source(of record: CalendarRecord) throws(CalendarError) -> ByteSource {
+            guard form == .files else { return ByteSource(bytes: record.calendar, name: nil) }
+            let source = try ByteSource(path: CalendarPath(bytes: record.calendar), isNamed: false)
+            guard source.size ?? 0 <= RecordBlocks.longestRecord else {
+                throw CalendarError(.unreadable, Self.tooLong)
+            }
+            return source
         }
 
         private mutating func answer<Failure: Error>(
@@ -193,7 +208,7 @@
                 var calendars = Inputs.calendars(plan, nil)
                 let found: [Diagnostic]
                 do throws(CalendarError) {
-                    found = try calendars.read(inEitherForm: ByteSource(bytes: record.calendar, name: nil))
+                    found = try calendars.read(inEitherForm: source(of: record))
                 } catch {
                     let failure = CalendarRecord.Failure(key: record.key, error.detail)
                     return append(failure, number: number, to: block)
@@ -211,6 +226,9 @@
 
     extension RecordForm {
         /// The byte that follows each record.
-        var separator: UInt8 { self == .nul ? 0 : UInt8(ascii: "\n") }
+        var separator: UInt8 { self == .json ? UInt8(ascii: "\n") : 0 }
+
+        /// The number of bytes to read at a time: large enough to hand to another thread.
+        var blockSize: Int { self == .files ? 1 << 10 : 1 << 18 }
     }
 #endif

@@ -66,8 +66,14 @@ package final class ByteSource {
 
     /// Opens a file or a named pipe.
     ///
+    /// Unless `isNamed`, the source has no name, like bytes in memory.
+    ///
     /// - Throws: `.unreadable` with the system's error message, or `.notACalendar` for a folder.
-    package convenience init(path: CalendarPath, progress: ReadingProgress? = nil) throws(CalendarError) {
+    package convenience init(
+        path: CalendarPath,
+        isNamed: Bool = true,
+        progress: ReadingProgress? = nil
+    ) throws(CalendarError) {
         let opened = unsafe path.withCString { unsafe SystemCalls.open($0, O_RDONLY | O_CLOEXEC) }
         let name = path.description
         guard opened >= 0 else {
@@ -78,7 +84,13 @@ package final class ByteSource {
         let isKnown = unsafe fstat(opened, &status) == 0
         let isRegular = isKnown && status.st_mode & S_IFMT == S_IFREG
         let size = isRegular && status.st_size > 0 ? Int(exactly: status.st_size) : nil
-        self.init(name: name, path: isRegular ? path : nil, size: size, descriptor: opened, isOwner: true)
+        self.init(
+            name: isNamed ? name : nil,
+            path: isRegular ? path : nil,
+            size: size,
+            descriptor: opened,
+            isOwner: true
+        )
         self.progress = progress
         recorded = isRegular ? nil : []
         if isKnown, status.st_mode & S_IFMT == S_IFDIR {

@@ -58,24 +58,30 @@ package struct RecordBatch: Sendable {
 
 /// A splitter that divides a stream at a separator into batches of whole records, in bounded memory.
 package final class RecordBlocks {
-    /// The number of bytes to read at a time, large enough to hand to another thread.
-    private static let usualSize = 1 << 18
-    /// The maximum size of a record, in bytes; only the beginning of a larger record is kept.
+    /// The maximum size of a record in bytes; only the beginning of a larger record is kept.
     package static let longestRecord = 64 << 20
 
     private let source: ByteSource
     private let separator: UInt8
+    private let blockSize: Int
     private let limit: Int
     private var carry: ByteBlock?
     private var number: Int
     private var isSkipping = false
     private var isAtEnd = false
 
-    /// Creates a splitter whose first record has the number `first`.
-    package init(_ source: ByteSource, separator: UInt8, first: Int = 1, limit: Int = longestRecord) {
+    /// Creates a splitter that reads `blockSize` bytes at a time, and whose first record has the number `first`.
+    package init(
+        _ source: ByteSource,
+        separator: UInt8,
+        blockSize: Int = 1 << 18,
+        first: Int = 1,
+        limit: Int = longestRecord
+    ) {
         self.source = source
         number = first
         self.separator = separator
+        self.blockSize = blockSize
         self.limit = limit
     }
 
@@ -101,7 +107,7 @@ package final class RecordBlocks {
     /// Returns a block with free space that begins with the bytes of another block; capacity grows only by doubling.
     private func block(continuing carry: ByteBlock?) -> ByteBlock {
         if let carry, !carry.isFull { return carry }
-        let block = ByteBlock(capacity: max(Self.usualSize, 2 * (carry?.count ?? 0)))
+        let block = ByteBlock(capacity: max(blockSize, 2 * (carry?.count ?? 0)))
         if let carry { block.append(carry, from: 0) }
         return block
     }

@@ -82,6 +82,24 @@ import Testing
         }
         #expect(compared > 100)
         #expect(result.status == (option == "--strict" ? 1 : 0))
+        let names = Self.corpus.map { $0.path(percentEncoded: false) + "\0" }.joined()
+        let named = try BuiltProgram.run(["--records", "files"] + Self.window + extra, input: names)
+        #expect(named.output == result.output && named.status == result.status)
+        #expect(named.errors.replacingOccurrences(of: "<stdin>:", with: "\(path):") == result.errors)
+    }
+
+    @Test func `a file that cannot be read is an error with its number`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "a.ics").path(percentEncoded: false)
+        try Self.event("a").write(toFile: path, atomically: true, encoding: .utf8)
+        let input = "\(path).missing\0\(path)\0\(folder.url.path(percentEncoded: false))\0"
+        let result = try BuiltProgram.run(["--records", "files"] + Self.window, input: input)
+        #expect(result.status == 0 && result.errors == "" && result.lines.count == 3)
+        let starts = [
+            #"{"key":1,"error":"cannot be opened: "#, #"{"key":2,"uid":"a""#,
+            #"{"key":3,"error":"is a folder"#,
+        ]
+        for (line, start) in zip(result.lines, starts) { #expect(line.hasPrefix(start)) }
     }
 
     @Test func `a key can be any JSON value and is printed first`() throws {
