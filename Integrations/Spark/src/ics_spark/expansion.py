@@ -7,6 +7,7 @@ import pathlib
 import re
 import stat
 import subprocess
+import sys
 import tempfile
 import uuid
 
@@ -45,7 +46,11 @@ def connection(zone):
 
     base = duckdb.connect(config={"threads": 1, "memory_limit": "1GB", "autoinstall_known_extensions": False})
     base.execute("SET TimeZone = '{}'".format(zone.replace("'", "''")))
-    # Spark collects garbage after each task. Exclude the modules from this.
+    # Spark has Python search its jar, and Python would list the 10,000 files in it before each task.
+    for path in [path for path in sys.path if os.path.basename(path).startswith("spark-core_")]:
+        sys.path.remove(path)
+        sys.path_importer_cache.pop(path, None)
+    # Spark collects garbage after each task; this leaves the modules out of it.
     gc.freeze()
     return base
 
@@ -99,7 +104,8 @@ def whole(items):
     """Reads items in the format `NAME NUL CALENDAR`, for `--records nul`."""
     for item in items:
         name, _, calendar = item.partition(b"\0")
-        yield name.decode(), ended(calendar)
+        # Any other control character has the same diagnostic.
+        yield name.decode(), calendar.replace(b"\0", b"\1") + b"\0"
 
 
 def lines(items):
@@ -109,27 +115,19 @@ def lines(items):
 
 
 def local_files(items):
-    """Reads lists of names and paths as groups, for `--records nul`."""
+    """Reads lists of names and paths as groups, for `--records files`."""
     for files in items:
-        yield [name for name, _ in files], Files([path for _, path in files])
+        for _, path in files:
+            # A folder that is not mounted here makes the task fail; ics-expand would report each file.
+            if not os.access(path, os.R_OK):
+                raise FileNotFoundError(f"{path}: cannot be read")
+        yield [name for name, _ in files], [b"".join(os.fsencode(path) + b"\0" for _, path in files)]
 
 
 def local_lines(items):
     """Reads the lines that start in byte ranges of files as groups, for `--records json`."""
     for path, start, end in items:
         yield [None], Lines(path, start, end)
-
-
-class Files:
-    """The calendars in files, each with a terminator. They are read during expansion."""
-
-    def __init__(self, paths):
-        self.paths = paths
-
-    def __iter__(self):
-        for path in self.paths:
-            with open(path, "rb", buffering=0) as file:
-                yield ended(file.read())
 
 
 class Lines:
@@ -152,11 +150,6 @@ class Lines:
             while not last.endswith(b"\n"):
                 last = file.readline(PIPE_SIZE) or b"\n"
                 yield last
-
-
-def ended(calendar):
-    """Returns a calendar that ends in NUL. Earlier NULs become another control character with the same diagnostic."""
-    return calendar.replace(b"\0", b"\1") + b"\0"
 
 
 def write(base, command, query, names, chunks, folder, prefix, scratch):

@@ -9,9 +9,9 @@ from .expansion import grouped, lines, local_files, local_lines, whole
 
 # The maximum cost of opening a file, expressed in bytes read.
 OPEN_COST = 64 << 10
-# The size of the parts of a large file, in bytes. One record of 20 MB takes twice as long as five records of 4 MB.
-PART_SIZE = 4 << 20
-# Moves the files of tasks into place when the job is done.
+# The size of the parts of a large file in bytes.
+PART_SIZE = 8 << 20
+# Writes the files of tasks to their places when the job is done.
 COMMIT = "org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol"
 # The suffixes of files that Spark decompresses.
 COMPRESSED = (".gz", ".bz2", ".zst", ".deflate", ".lz4", ".snappy")

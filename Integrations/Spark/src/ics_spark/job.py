@@ -122,7 +122,7 @@ def archive(path):
 def results(context, system, job, binary, tasks, folder=None):
     """Returns an RDD of Parquet files in the form that `expander` produces."""
     items, read = inputs(context, system, job, binary, tasks)
-    form = "json" if job.records else "nul"
+    form = "json" if job.records else "nul" if tasks is None else "files"
     return items.mapPartitionsWithIndex(
         expander(os.path.basename(binary), job.arguments(), job.zone, form, read, folder))
 

@@ -15,7 +15,7 @@ def rows(source, zone, form):
     """Returns the query for the rows of the result, without the partition columns."""
     # The key is the name of a file. A part has the name of its file, but different line numbers.
     key, is_file = "key ->> '$'", "true"
-    if form == "nul":
+    if form != "json":
         key, is_file = "getvariable('names')[key::BIGINT]", "NOT getvariable('parts')[key::BIGINT]"
     return f"""
         WITH lines AS (SELECT *, length(start) = 10 AS isDay FROM {source}),
