@@ -83,12 +83,12 @@ import Testing
               --records [<form>]      Read records instead of calendars, and print the
                                       occurrences of each record as ndjson with its key.
                                       With json, each line is an object {"key": any JSON,
-                                      "ics": "BEGIN:VCALENDAR..."}; with nul, calendars end
-                                      with a NUL byte, and the key is their number; with
-                                      files, the names of files do, as find -print0 prints
-                                      them. --limit applies to each record (default:
-                                      1000000), and so do the limits of --isolated.
-                                      (default as flag: json)
+                                      "ics": "BEGIN:VCALENDAR..."}. With nul, each calendar
+                                      ends with a NUL byte; with files, each file name
+                                      does, as from find -print0. In both, the key is the
+                                      number of the record. --limit applies to each record
+                                      (default: 1000000), and so do the limits of
+                                      --isolated. (default as flag: json)
               --record-errors <record-errors>
                                       Where to report records that cannot be read: output,
                                       as an object {"key", "error", "line"} with the number

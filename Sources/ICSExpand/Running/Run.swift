@@ -337,8 +337,6 @@
         private static func title(_ occurrence: Occurrence) -> String { occurrence.summary ?? "(no title)" }
 
         /// Returns the title of the event or to-do or, if it has none, the alarm's text.
-        ///
-        /// Calendar programs also show the item's title rather than the alarm's text.
         private static func title(_ time: AlarmTime) -> String {
             time.occurrence.summary ?? time.alarm.descriptionText ?? "(no title)"
         }
