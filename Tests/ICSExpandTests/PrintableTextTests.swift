@@ -15,9 +15,4 @@ import Testing
         #expect(PrintableText.string("a\u{202E}b") == "a\\u{202E}b")
         #expect(PrintableText.string("a\u{61C}b\u{E0041}") == "a\\u{61C}b\\u{E0041}")
     }
-
-    @Test(arguments: [("abc", 3), ("日本", 4), ("é", 1), ("e\u{301}", 1), ("🎉", 2), ("", 0)])
-    func `text width is measured in terminal columns`(text: String, columns: Int) {
-        #expect(PrintableText.width(text) == columns)
-    }
 }

@@ -1,3 +1,4 @@
+import ICSViews
 import ICalendar
 
 /// The layout of `text`: one aligned line per occurrence, in the display zone.
@@ -23,7 +24,7 @@ struct TextRows: RowLayout {
         let title = PrintableText.string((event.summary ?? "(no title)") + TextRows.marks(occurrence, event))
         parts.bytes.append(contentsOf: title.utf8)
         if let location = event.location {
-            let missing = max(0, TextRows.titleWidth - PrintableText.width(title))
+            let missing = max(0, TextRows.titleWidth - TextWidth.columns(title))
             parts.bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: missing + 2))
             PrintableText.append(location, to: &parts.bytes)
         }

@@ -48,8 +48,4 @@ package enum MomentText {
         case .zoned(let civil, let id): "\(civil) \(id)"
         }
     }
-
-    package static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - PrintableText.width(text)))
-    }
 }

@@ -14,24 +14,6 @@ package enum PrintableText {
     }
 
     package static func string(_ text: String) -> String { text.onOneLine }
-
-    /// Returns the width of text in terminal columns.
-    ///
-    /// East Asian characters and emoji take two columns, and combining marks take none.
-    package static func width(_ text: String) -> Int {
-        text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width($1) }
-    }
-
-    private static func width(_ character: Character) -> Int {
-        guard let scalar = character.unicodeScalars.first else { return 0 }
-        switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-            return 2
-        default:
-            return scalar.properties.generalCategory == .nonspacingMark || scalar.value == 0x200B ? 0 : 1
-        }
-    }
 }
 
 /// Makes the contents of a file safe for a terminal.

@@ -1,5 +1,6 @@
 #if CommandLine
     import ICSConsole
+    import ICSViews
     import ICalendar
     import ICalendarLibical
     import SystemIO
@@ -261,8 +262,8 @@
             let zone = plan.window.zone
             try ListOutput.print(conflicts, plan.format) { conflict in
                 let day = MomentText.day(conflict.overlap.lowerBound, in: zone)
-                let span = MomentText.padded(MomentText.span(conflict.overlap, in: zone), to: 13)
-                let first = MomentText.padded(Run.title(conflict.first), to: 32)
+                let span = TextWidth.padded(MomentText.span(conflict.overlap, in: zone), to: 13)
+                let first = TextWidth.padded(Run.title(conflict.first), to: 32)
                 return ["\(day)  \(span)  \(first)  \(Run.title(conflict.second))"]
             } json: {
                 JSONText.append($0, in: zone, to: &$1)
@@ -292,12 +293,12 @@
             }
             let zone = plan.window.zone
             try ListOutput.print(alarms, plan.format) { time in
-                let clock = MomentText.padded(MomentText.time(time.instant, in: zone), to: 8)
+                let clock = TextWidth.padded(MomentText.time(time.instant, in: zone), to: 8)
                 let line = "\(MomentText.day(time.instant, in: zone))  \(clock)  "
                 let title = Run.title(time) + Run.marks(time)
                 if time.isTodo { return [line + title] }
                 let start = MomentText.start(time.occurrence, in: zone)
-                return [line + MomentText.padded(title, to: 32) + "  " + start]
+                return [line + TextWidth.padded(title, to: 32) + "  " + start]
             } json: {
                 JSONText.append($0, in: zone, to: &$1)
             }

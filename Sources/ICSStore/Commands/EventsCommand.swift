@@ -2,6 +2,7 @@
     import ArgumentParser
     import ICSConsole
     import ICSTemplates
+    import ICSViews
     import ICalendar
     import ICalendarStore
     import SystemIO
@@ -185,7 +186,7 @@
             let width = handles.map(\.utf8.count).max() ?? 0
             for (position, event) in events.enumerated() {
                 let handle = handles.indices.contains(position) ? handles[position] : ""
-                try output.add(event, after: width > 0 ? MomentText.padded(handle, to: width) + "  " : "")
+                try output.add(event, after: width > 0 ? TextWidth.padded(handle, to: width) + "  " : "")
             }
             try output.finish()
             return number

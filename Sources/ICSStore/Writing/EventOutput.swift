@@ -166,9 +166,9 @@ extension JSONText {
             if event.status == .tentative { marks.append("tentative") }
             if occurrence.isDetached { marks.append("changed") }
             if !marks.isEmpty { title += " (\(marks.joined(separator: ", ")))" }
-            var line = "\(MomentText.day(start, in: zone))  \(MomentText.padded(times, to: 13))  "
+            var line = "\(MomentText.day(start, in: zone))  \(TextWidth.padded(times, to: 13))  "
             let location = event.location.map { "  \($0)" } ?? ""
-            line += location.isEmpty ? title : MomentText.padded(title, to: 32) + location
+            line += location.isEmpty ? title : TextWidth.padded(title, to: 32) + location
             guard withIdentifier, let identifier = event.occurrenceIdentifier else { return line }
             return "\(line)  \(identifier)"
         }
@@ -202,7 +202,7 @@ extension JSONText {
         ///
         /// The mark `[!]` means overdue, `[x]` completed, and `[-]` canceled.
         static func line(_ reminder: Reminder, of store: EventStore, withIdentifier: Bool = true) -> String {
-            let time = MomentText.padded(dueText(reminder, of: store), to: 16)
+            let time = TextWidth.padded(dueText(reminder, of: store), to: 16)
             var title = reminder.title.isEmpty ? "(no title)" : reminder.title
             let isOverdue = reminder.isOverdue(in: store.zone)
             let marks = [isOverdue ? "overdue" : nil, PriorityText.text(of: reminder.priority)]
@@ -213,7 +213,7 @@ extension JSONText {
             title += reminder.todo.categories.map { " #\($0)" }.joined()
             let line = "[\(mark)] \(time)  "
             return withIdentifier
-                ? line + MomentText.padded(title, to: 32) + "  " + reminder.id : line + title
+                ? line + TextWidth.padded(title, to: 32) + "  " + reminder.id : line + title
         }
 
         static func due(_ reminder: Reminder) -> EventTime? { reminder.due ?? reminder.todo.start }

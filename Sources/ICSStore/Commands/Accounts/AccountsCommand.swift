@@ -3,6 +3,7 @@
     import CalDAV
     import ICSConsole
     import ICSItems
+    import ICSViews
     import ICalendar
     import ICalendarSync
     import SystemIO
@@ -38,7 +39,7 @@
 
         func run() throws {
             let all = try options.accounts.all()
-            let width = all.map { PrintableText.width($0.name) }.max() ?? 0
+            let width = all.map { TextWidth.columns($0.name) }.max() ?? 0
             if all.isEmpty { Program.say(StoreOptions.noAccounts) }
             try ListOutput.print(all, output.format) { account in
                 let kind = account.kind == .feed ? "subscribed" : account.server
@@ -49,7 +50,7 @@
                 ]
                 let notes = parts.compactMap { $0 }.joined(separator: ", ")
                 return [
-                    "\(MomentText.padded(account.name, to: width))  \(Self.shown(account))"
+                    "\(TextWidth.padded(account.name, to: width))  \(Self.shown(account))"
                         + (notes.isEmpty ? "" : "  (\(notes))")
                 ]
             } json: { account, bytes in

@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
+    import ICSViews
     import ICalendar
     import ICalendarStore
     import SystemIO
@@ -62,10 +63,10 @@
             _ format: OutputFormat,
             _ usual: String?
         ) throws(WriteError) {
-            let width = calendars.map { PrintableText.width($0.calendarIdentifier) }.max() ?? 0
+            let width = calendars.map { TextWidth.columns($0.calendarIdentifier) }.max() ?? 0
             try ListOutput.print(calendars, format) { calendar in
                 let marks = marks(calendar, usual: usual).joined(separator: ", ")
-                let start = MomentText.padded(calendar.calendarIdentifier, to: width)
+                let start = TextWidth.padded(calendar.calendarIdentifier, to: width)
                 return ["\(start)  \(calendar.title)" + (marks.isEmpty ? "" : "  (\(marks))")]
             } json: {
                 append($0, usual: usual, to: &$1)

@@ -2,6 +2,7 @@
     import ArgumentParser
     import ICSConsole
     import ICSItems
+    import ICSViews
     import ICalendar
     import ICalendarStore
     import SystemIO
@@ -59,7 +60,7 @@
             try ListOutput.print(found.enumerated(), output.format) { position, reminder in
                 let handle = handles.indices.contains(position) ? handles[position] : nil
                 let line = ReminderOutput.line(reminder, of: store, withIdentifier: handle == nil)
-                return [width > 0 ? MomentText.padded(handle ?? "", to: width) + "  " + line : line]
+                return [width > 0 ? TextWidth.padded(handle ?? "", to: width) + "  " + line : line]
             } json: {
                 ReminderOutput.append($0.element, of: store, to: &$1)
             }
