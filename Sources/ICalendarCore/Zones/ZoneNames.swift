@@ -1,7 +1,7 @@
 /// The lookup of time zone names, in the same order everywhere.
 ///
 /// `UTC` and names in the database come first. Windows names and names with a vendor prefix come last; a calendar's
-/// own definition of such a name takes precedence (see ``ZoneScope``).
+/// own definition of such a name takes precedence (see ``TimeResolver``).
 package struct ZoneNames: Sendable {
     package let database: TimeZoneDatabase
 

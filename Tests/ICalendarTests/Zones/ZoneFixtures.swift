@@ -130,15 +130,15 @@ final class CursorUnderTest {
 
 /// A reference to a calendar's zones, because expectations do not allow mutating calls.
 final class ScopeUnderTest {
-    private var scope: ZoneScope
+    private var resolver: TimeResolver
 
     init(
         definitions: [Component],
         preferring preference: ZonePreference,
         database: TimeZoneDatabase = .system
     ) {
-        scope = ZoneScope(definitions: definitions, preferring: preference, database: database)
+        resolver = TimeResolver(definitions: definitions, preferring: preference, database: database)
     }
 
-    func resolve(_ timeZoneID: String) -> ZoneScope.ResolvedZone { scope.resolve(timeZoneID) }
+    func resolve(_ timeZoneID: String) -> TimeResolver.ResolvedZone { resolver.resolve(timeZoneID) }
 }
