@@ -1,9 +1,16 @@
 /// Conversion between RECUR values (RFC 5545 section 3.3.10, RFC 7529 section 4.1) and ``RecurrenceRule``.
 ///
 /// Parsing is lenient. Case and blanks are insignificant, and harmless errors are ignored with a remark. However, a
-/// rule with an unreadable FREQ, INTERVAL, COUNT, UNTIL or BYxxx is rejected, because its meaning would change
-/// without that part.
-package enum RuleText {
+/// rule with an unreadable FREQ, INTERVAL, COUNT, UNTIL or BYxxx is rejected, because its meaning would change without
+/// that part.
+package struct RuleText {
+    let bytes: [UInt8]
+    var remarks: [ValueRemark] = []
+    var flood = RemarkFlood()
+    var rule = RecurrenceRule(.daily)
+    /// The parts in ``names`` read so far, one bit each.
+    var seen = 0
+
     /// The remark about a BYSECOND of 60, which few programs support.
     static let leapSecond = "BYSECOND=60 is a leap second; read as 59"
 
@@ -17,9 +24,9 @@ package enum RuleText {
     /// `COUNT=0` and `INTERVAL=0` are kept with a warning. Such a rule has no instances, so only DTSTART remains.
     /// ``RulePlan`` rejects it.
     package static func parse(_ text: String) -> (rule: RecurrenceRule?, remarks: [ValueRemark]) {
-        var reader = RuleReader(text)
-        let rule = reader.read()
-        return (rule, reader.remarks)
+        var text = RuleText(bytes: Array(text.utf8))
+        let rule = text.read()
+        return (rule, text.remarks)
     }
 
     /// Returns the value of an RRULE property, with FREQ first.

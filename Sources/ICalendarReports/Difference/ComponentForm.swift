@@ -132,11 +132,11 @@ extension Property {
     /// The list is empty for other values and for rules that were not read from text.
     var unreadRuleParts: [[UInt8]] {
         guard case .recurrenceRule = value, let line = WrittenLine(self) else { return [] }
-        var seen: Set<[UInt8]> = []
+        var seen: Set<String> = []
         return line.bytes[line.value].split(separator: Ascii.semicolon).map { part in
             part.filter { $0 > Ascii.space }.map(Ascii.capital)
         }.filter { part in
-            let name = Array(part.prefix { $0 != UInt8(ascii: "=") })
+            let name = String(decoding: part.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
             return !part.isEmpty && !(RuleText.names.contains(name) && seen.insert(name).inserted)
         }.sorted { $0.lexicographicallyPrecedes($1) }
     }
@@ -175,16 +175,6 @@ extension Value {
         default: self
         }
     }
-}
-
-extension RuleText {
-    /// The names of the parts that a rule can have (RFC 5545 section 3.3.10, RFC 7529).
-    fileprivate static let names = Set(
-        [
-            "FREQ", "UNTIL", "COUNT", "INTERVAL", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY",
-            "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS", "WKST", "RSCALE", "SKIP",
-        ].map { Array($0.utf8) }
-    )
 }
 
 extension Parameter {

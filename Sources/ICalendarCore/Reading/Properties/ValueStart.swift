@@ -231,7 +231,7 @@ struct ValueStart {
         while place < line.count, Ascii.isLetter(line[place]) { place += 1 }
         guard place > start else { return false }
         let name = ContentLine.capitals(line.extracting(start..<place))
-        return RuleReader.names.contains(name) && passBlanks(line, place) < line.count
+        return RuleText.names.contains(name) && passBlanks(line, place) < line.count
             && line[passBlanks(line, place)] == Ascii.equals
     }
 

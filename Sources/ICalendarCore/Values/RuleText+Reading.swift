@@ -1,16 +1,4 @@
-/// A parser for a single RECUR value (RFC 5545 section 3.3.10) that collects remarks.
-struct RuleReader {
-    private(set) var remarks: [ValueRemark] = []
-    let bytes: [UInt8]
-    private var flood = RemarkFlood()
-    private var rule = RecurrenceRule(.daily)
-    /// The parts in ``names`` read so far, one bit each.
-    private var seen = 0
-
-    init(_ text: String) {
-        bytes = Array(text.utf8)
-    }
-
+extension RuleText {
     /// Returns the rule, or nil if it is rejected.
     ///
     /// The last remark explains why a rule is rejected.
@@ -47,11 +35,11 @@ struct RuleReader {
     private mutating func readPart(_ part: Range<Int>) -> Bool {
         let sign = end(of: UInt8(ascii: "="), in: part)
         let value = trimmed(min(sign + 1, part.upperBound)..<part.upperBound)
-        guard let index = RuleReader.words.firstIndex(of: word(trimmed(part.lowerBound..<sign))) else {
+        guard let index = Self.words.firstIndex(of: word(trimmed(part.lowerBound..<sign))) else {
             warn("unknown rule part \(excerpt(part)); ignored")
             return true
         }
-        let name = RuleReader.names[index]
+        let name = Self.names[index]
         guard seen & 1 << index == 0 else {
             warn(
                 "duplicate \(name)=\(excerpt(value)); using the first"
@@ -61,7 +49,7 @@ struct RuleReader {
         seen |= 1 << index
         switch name {
         case "FREQ":
-            guard let index = RuleReader.frequencies.firstIndex(of: word(value)) else {
+            guard let index = Self.frequencies.firstIndex(of: word(value)) else {
                 return refuseValue(name, value)
             }
             rule.frequency = RecurrenceRule.Frequency.allCases[index]
@@ -125,7 +113,7 @@ struct RuleReader {
         switch name {
         case "BYSECOND":
             guard let number = signedNumber(item), (0...60).contains(number) else { return false }
-            if number == 60 { warn(RuleText.leapSecond) }
+            if number == 60 { warn(Self.leapSecond) }
             rule.bySecond.append(min(number, 59))
         case "BYMINUTE":
             guard let number = signedNumber(item), (0...59).contains(number) else { return false }
@@ -194,7 +182,7 @@ struct RuleReader {
         if rule.interval == 0 { warn("INTERVAL=0; only DTSTART is an instance") }
         if let count = rule.count, let until = rule.until {
             warn(
-                "COUNT=\(count) and UNTIL=\(RuleText.format(until: until)) in one rule; using the one that ends first"
+                "COUNT=\(count) and UNTIL=\(Self.format(until: until)) in one rule; using the one that ends first"
             )
         }
         return true
@@ -223,11 +211,10 @@ struct RuleReader {
         return false
     }
 
-    /// The names of all parts, with FREQ first.
-    static let names: [String] = [
+    /// The names of all parts (RFC 5545 section 3.3.10, RFC 7529), with FREQ first.
+    package static let names: [String] = [
         "FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "RSCALE", "SKIP", "BYSECOND", "BYMINUTE", "BYHOUR",
-        "BYDAY",
-        "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",
+        "BYDAY", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",
     ]
     /// The names of the parts and of the FREQ values, as numbers.
     private static let words = names.map { word($0.utf8) }
@@ -290,10 +277,10 @@ struct RuleReader {
     private static let weekdays = Weekday.allCases.map { word($0.abbreviation.utf8) }
 
     func weekday(_ value: Range<Int>) -> Weekday? {
-        RuleReader.weekdays.firstIndex(of: word(value)).flatMap { Weekday(rawValue: $0) }
+        Self.weekdays.firstIndex(of: word(value)).flatMap { Weekday(rawValue: $0) }
     }
 
-    /// Parses digits with an optional sign, clamped to ``RuleText/greatestNumber``.
+    /// Parses digits with an optional sign, clamped to ``greatestNumber``.
     func signedNumber(_ digits: Range<Int>) -> Int? {
         guard let first = digits.first else { return nil }
         switch bytes[first] {
@@ -303,7 +290,7 @@ struct RuleReader {
         }
     }
 
-    /// Parses digits, clamped to ``RuleText/greatestNumber``.
+    /// Parses digits, clamped to ``greatestNumber``.
     ///
     /// Returns nil for an empty range or a character that is not a digit.
     func wholeNumber(_ digits: Range<Int>) -> Int? {
@@ -312,7 +299,7 @@ struct RuleReader {
         for place in digits {
             let digit = bytes[place] &- Ascii.zero
             guard digit <= 9 else { return nil }
-            number = min(number * 10 + Int(digit), RuleText.greatestNumber)
+            number = min(number * 10 + Int(digit), Self.greatestNumber)
         }
         return number
     }
@@ -326,7 +313,7 @@ struct RuleReader {
 
     /// Returns a number that identifies a keyword in any case, or 0 if the range cannot be a keyword.
     func word(_ range: Range<Int>) -> UInt64 {
-        RuleReader.word(bytes[range])
+        Self.word(bytes[range])
     }
 
     static func word(_ letters: some Collection<UInt8>) -> UInt64 {
@@ -361,5 +348,3 @@ struct RuleReader {
         String(decoding: bytes[range], as: UTF8.self)
     }
 }
-
-// MARK: Values
