@@ -279,7 +279,7 @@ struct JCalReader {
     }
 
     private mutating func isTooDeep(_ depth: Int, line: Int) -> Bool {
-        guard depth > min(limits.nesting, DeepNesting.largestDepth) else { return false }
+        guard depth > min(limits.nesting, ReadingLimits.greatestNesting) else { return false }
         diagnostics.addRun(
             .error,
             .limit,

@@ -31,7 +31,7 @@ package struct IndexedFile: Sendable {
         screen.notesOthers = true
         let decoder = ComponentDecoder(limits: limits, file: name)
         let end = min(bytes.count, max(0, limits.inputSize))
-        let scanner = LineScanner(EventBlock(copying: bytes, upTo: end), lineLimit: limits.lineLength)
+        let scanner = LineScanner(ByteBlock(copying: bytes, upTo: end), lineLimit: limits.lineLength)
         var reader = try CalendarReader(startingWith: scanner, isPart: false, file: name, limits)
         let whole = reader.isLaidOutAnew ? nil : bytes
         var part = ScreenedPart(insideCalendar: false, screen, decoder, within: whole)

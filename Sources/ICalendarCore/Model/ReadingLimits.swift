@@ -50,6 +50,8 @@ public struct ReadingLimits: Sendable, Hashable {
     /// The default is 32, and values above 100 are treated as 100. An alarm in an event has depth 3: `VCALENDAR`,
     /// `VEVENT`, `VALARM`.
     public var nesting = 32
+    /// The maximum nesting depth to keep whatever ``nesting`` allows; C functions that free a tree recurse once per level.
+    package static let greatestNesting = 256
     /// The maximum number of properties in one component, including its subcomponents.
     ///
     /// Further properties are skipped.

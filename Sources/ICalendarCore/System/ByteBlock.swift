@@ -1,4 +1,4 @@
-/// A block of bytes that is filled once and then shared between threads without copying.
+/// A block of bytes that is filled once and then shared between threads without copying: a part of a stream.
 @safe
 package final class ByteBlock: @unchecked Sendable {
     // The type is Sendable because its single owner fills the block before sharing it, and the block is read-only
@@ -8,18 +8,26 @@ package final class ByteBlock: @unchecked Sendable {
     private static let lineFeed: UInt8 = 0x0A
     private static let carriageReturn: UInt8 = 0x0D
     private(set) var count = 0
+    /// The number of the first line in the stream, assuming that all lines up to it end in LF or CRLF.
+    private(set) var line = 1
+    /// The number of the last line, under the same condition; meaningless until ``cut(at:line:isLast:)``.
+    private(set) var lastLine = 0
+    /// Whether the stream ends with this block.
+    private(set) var isLast = true
 
     init(capacity: Int) {
         self.capacity = max(1, capacity)
         unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity)
     }
 
-    convenience init(copying bytes: [UInt8]) {
-        self.init(capacity: bytes.count)
+    /// Copies the first bytes of a file in memory, up to `end`.
+    convenience init(copying bytes: [UInt8], upTo end: Int = .max) {
+        let end = min(end, bytes.count)
+        self.init(capacity: end)
         unsafe bytes.withUnsafeBufferPointer { source in
-            if let start = source.baseAddress { unsafe base.update(from: start, count: source.count) }
+            if let start = source.baseAddress { unsafe base.update(from: start, count: end) }
         }
-        count = bytes.count
+        count = end
     }
 
     deinit {
@@ -56,17 +64,23 @@ package final class ByteBlock: @unchecked Sendable {
         return rest
     }
 
-    func ends(with byte: UInt8) -> Bool {
-        unsafe count > 0 && base[count - 1] == byte
+    /// Removes the bytes from an index onward, and records the place of the block in its stream.
+    func cut(at end: Int, line: Int, isLast: Bool) {
+        count = min(count, max(0, end))
+        self.line = line
+        self.isLast = isLast
+        lastLine = line + lineFeeds() - 1
+        // The last line of a stream may lack a line ending.
+        if isLast, count > 0, unsafe base[count - 1] != Self.lineFeed { lastLine += 1 }
     }
 
-    func lineFeeds(before end: Int) -> Int {
+    private func lineFeeds() -> Int {
         var total = 0
         var index = 0
-        while index < end {
+        while index < count {
             // The count is stored in a single byte, which vectorizes well and is large enough for 128 bytes.
             var some: UInt8 = 0
-            let stop = min(index + 128, end)
+            let stop = min(index + 128, count)
             while index < stop {
                 some &+= unsafe base[index] == Self.lineFeed ? 1 : 0
                 index &+= 1

@@ -47,7 +47,7 @@ package final class ByteSource {
     private let pull: (() -> [UInt8]?)?
     private var memoryPosition = 0
     /// The blocks to read before the rest of the source.
-    private var blocks: ArraySlice<(block: ByteBlock, end: Int)> = []
+    private var blocks: ArraySlice<ByteBlock> = []
     private let continuation: ByteSource?
 
     private init(
@@ -120,9 +120,8 @@ package final class ByteSource {
         recorded = []
     }
 
-    /// Creates a source that reads blocks taken from another source, each up to its end, and then continues with that
-    /// source.
-    package convenience init(blocks: [(block: ByteBlock, end: Int)], before source: ByteSource) {
+    /// Creates a source that reads blocks taken from another source, and then continues with that source.
+    package convenience init(blocks: [ByteBlock], before source: ByteSource) {
         self.init(name: source.name, continuation: source)
         self.blocks = blocks[...]
     }
@@ -257,13 +256,13 @@ package final class ByteSource {
     /// Copies the next bytes of the blocks to `target` and returns the number of bytes, or 0 at the end.
     private func readBlock(into target: UnsafeMutableRawBufferPointer) -> Int {
         while let first = blocks.first {
-            let count = min(target.count, first.end - memoryPosition)
+            let count = min(target.count, first.count - memoryPosition)
             guard count > 0 else {
                 blocks.removeFirst()
                 memoryPosition = 0
                 continue
             }
-            let part = unsafe UnsafeRawBufferPointer(start: first.block.base + memoryPosition, count: count)
+            let part = unsafe UnsafeRawBufferPointer(start: first.base + memoryPosition, count: count)
             unsafe target.copyMemory(from: part)
             memoryPosition += count
             return count

@@ -22,9 +22,7 @@ import Testing
         let bytes = Array(text.utf8)
         let whole = try screened(ByteSource(bytes: bytes, name: nil))
         for place in 1..<bytes.count {
-            let blocks = [bytes[..<place], bytes[place...]].map {
-                (block: ByteBlock(copying: Array($0)), end: $0.count)
-            }
+            let blocks = [bytes[..<place], bytes[place...]].map { ByteBlock(copying: Array($0)) }
             let source = ByteSource(blocks: blocks, before: ByteSource(bytes: [], name: nil))
             #expect(try screened(source) == whole, "the first buffer ends at \(place)")
         }

@@ -16,25 +16,25 @@ extension CalendarReader {
         if group != nil, let unclosed = open.firstIndex(where: { $0.group == group }) {
             loseOpenComponents(from: unclosed, before: "BEGIN:\(marker.known?.name ?? "")")
         }
-        if !deep.isEmpty {
-            deep.begin(marker.hash)
+        if !deepNames.isEmpty {
+            beginDeep(marker.hash)
             return nil
         }
         if open.isEmpty {
             beginSlice(isCard: marker.known == .card)
-        } else if open.count >= min(limits.nesting, DeepNesting.largestDepth)
+        } else if open.count >= min(limits.nesting, ReadingLimits.greatestNesting)
             || lines.count >= limits.properties
         {
             diagnostics.add(
                 .error,
                 .limit,
                 line: line,
-                open.count >= min(limits.nesting, DeepNesting.largestDepth)
+                open.count >= min(limits.nesting, ReadingLimits.greatestNesting)
                     ? "limit reached: \(limits.nesting) levels of nesting (ReadingLimits.nesting); deeper components skipped"
                     : "limit reached: \(limits.properties) lines in one component (ReadingLimits.properties); "
                         + "component inside the \(open[0].name.capitals) on line \(open[0].line) skipped"
             )
-            deep.begin(marker.hash)
+            beginDeep(marker.hash)
             return nil
         }
         let name = name(of: marker)
@@ -63,7 +63,7 @@ extension CalendarReader {
             return .calendarEnds
         }
         let place = open.lastIndex { $0.hash == marker.hash }
-        if !deep.isEmpty, deep.end(marker.hash, isOpenAbove: place != nil) { return nil }
+        if !deepNames.isEmpty, endDeep(marker.hash, isOpenAbove: place != nil) { return nil }
         guard let place else {
             let name = name(of: marker).capitals
             diagnostics.addRun(
@@ -89,6 +89,39 @@ extension CalendarReader {
         return makeComponentReady(closed.name)
     }
 
+    // MARK: - Components nested too deeply
+    //
+    // Only their number is stored beyond a maximum depth, and up to that depth also their names.
+
+    private static var mostDeepNames: Int { 256 }
+
+    private mutating func beginDeep(_ name: UInt64) {
+        if deepNames.count < Self.mostDeepNames { deepNames.append(name) } else { deepCount += 1 }
+    }
+
+    /// Records an END, and returns whether it belongs to a component that is nested too deeply or to no component.
+    ///
+    /// If only a kept component has that name, returns false and closes all components that are nested too deeply.
+    private mutating func endDeep(_ name: UInt64, isOpenAbove: Bool) -> Bool {
+        guard let place = deepNames.lastIndex(of: name) else {
+            if isOpenAbove {
+                closeDeep()
+                return false
+            }
+            if deepCount > 0 { deepCount -= 1 }
+            return true
+        }
+        if deepCount > 0 { deepCount -= 1 } else { deepNames.removeSubrange(place...) }
+        return true
+    }
+
+    private mutating func closeDeep() {
+        deepNames = []
+        deepCount = 0
+    }
+
+    // MARK: - Components that are not closed
+
     /// Discards the open components from an index onward, because they have no END before the current line.
     private mutating func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
         guard place < open.count else { return }
@@ -100,21 +133,21 @@ extension CalendarReader {
             of: outermost.name.capitals,
             "\(outermost.name.capitals) on line \(outermost.line) skipped: no END before \(reason())"
         )
-        deep = DeepNesting()
+        closeDeep()
         if place == 0 {
             leaveOutOpenComponent()
         } else {
             open.removeSubrange(place...)
             // A component that is skipped entirely has no recorded lines.
-            if !isLeavingOut { lines.removeAll(from: outermost.firstLine) }
+            if !isLeavingOut { lines.removeLast(max(0, lines.count - outermost.firstLine)) }
         }
     }
 
     /// Discards the component directly inside the VCALENDAR, including its open nested components.
     mutating func leaveOutOpenComponent() {
         open.removeAll(keepingCapacity: true)
-        lines.removeAll()
-        deep = DeepNesting()
+        lines.removeAll(keepingCapacity: true)
+        closeDeep()
         isLeavingOut = false
         scanner.keptFrom = nil
     }
@@ -136,14 +169,14 @@ extension CalendarReader {
             "\(outermost.name.capitals) on line \(outermost.line) skipped: limit of \(limits.componentSize) bytes reached (ReadingLimits.componentSize)"
         )
         isLeavingOut = true
-        lines.reset()
+        lines = []
         scanner.keptFrom = nil
     }
 
     /// Records the current line as part of the open component or run, within the limits.
     @inline(__always)
     mutating func add(_ kind: SliceLine.Kind) {
-        guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
+        guard !isLeavingOut, deepNames.isEmpty, let start = scanner.keptFrom else { return }
         if lines.count >= limits.properties, kind == .property {
             warnOfTooManyLines()
             return
@@ -191,7 +224,7 @@ extension CalendarReader {
 
     /// Calls a closure with the name, lines and bytes of the ready slice, which remain in the reader's buffer.
     func withPendingBytes<Result>(_ body: (ComponentName, Span<SliceLine>, Span<UInt8>) -> Result) -> Result {
-        scanner.withBytes(pendingRange) { bytes in lines.withSpan { body(pendingName, $0, bytes) } }
+        scanner.withBytes(pendingRange) { body(pendingName, lines.span, $0) }
     }
 
     var pendingSize: Int { pendingRange.count }
@@ -200,47 +233,20 @@ extension CalendarReader {
         scanner.copy(pendingRange)
     }
 
+    /// Returns a copy of the lines that does not keep the reader from using their memory again.
+    func copyOfLines() -> [SliceLine] {
+        var copy: [SliceLine] = []
+        copy.append(contentsOf: lines)
+        return copy
+    }
+
     /// Returns the ready slice with its own copy of the bytes.
     package func takeSlice() -> ComponentSlice {
         ComponentSlice(
             name: pendingName.capitals,
             store: ByteStore(takeBytes()),
-            lines: lines.copy(),
+            lines: copyOfLines(),
             isCalendarProperties: isPendingRun
         )
-    }
-}
-
-/// The open components that are nested too deeply to keep.
-///
-/// Stores their names up to a maximum depth, and beyond that depth only their number.
-package struct DeepNesting {
-    /// The maximum nesting that a limit can allow; C functions that free a tree recurse once per level.
-    package static let largestDepth = 256
-    private static let mostNames = 256
-
-    private var names: [UInt64] = []
-    private var unnamed = 0
-
-    package var isEmpty: Bool { names.isEmpty }
-
-    package mutating func begin(_ name: UInt64) {
-        if names.count < DeepNesting.mostNames { names.append(name) } else { unnamed += 1 }
-    }
-
-    /// Records an END, and returns whether it belongs to a component that is nested too deeply or to no component.
-    ///
-    /// If only a kept component has that name, returns false and closes all components that are nested too deeply.
-    package mutating func end(_ name: UInt64, isOpenAbove: Bool) -> Bool {
-        guard let place = names.lastIndex(of: name) else {
-            if isOpenAbove {
-                self = DeepNesting()
-                return false
-            }
-            if unnamed > 0 { unnamed -= 1 }
-            return true
-        }
-        if unnamed > 0 { unnamed -= 1 } else { names.removeSubrange(place...) }
-        return true
     }
 }

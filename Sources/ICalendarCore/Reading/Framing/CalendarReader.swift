@@ -30,10 +30,12 @@ package struct CalendarReader: ~Copyable {
     let limits: ReadingLimits
     /// The open components, outermost first, excluding the VCALENDAR.
     var open: [OpenComponent] = []
-    /// The components that are nested too deeply to keep.
-    var deep = DeepNesting()
+    /// The names of the open components that are nested too deeply to keep, up to ``mostDeepNames``.
+    var deepNames: [UInt64] = []
+    /// The number of further such components.
+    var deepCount = 0
     /// The lines of the component, or of the run of properties, being read.
-    var lines = ByteRecords<SliceLine>()
+    var lines: [SliceLine] = []
     /// Whether the open component is being skipped because it is too large or not a calendar component.
     var isLeavingOut = false
     /// Whether the open component exceeds the line limit and the excess has been reported.
@@ -113,6 +115,7 @@ package struct CalendarReader: ~Copyable {
         self.isPart = isPart
         self.limits = limits
         diagnostics = DiagnosticList(file: file, limit: limits.diagnostics)
+        lines.reserveCapacity(256)
     }
 
     /// Whether no component is open inside a calendar, and nothing has been reported.
@@ -123,7 +126,7 @@ package struct CalendarReader: ~Copyable {
     /// Reads up to the next step and discards the previous slice.
     package mutating func next() throws(CalendarError) -> Step {
         scanner.keptFrom = open.isEmpty ? nil : scanner.keptFrom
-        if open.isEmpty { lines.removeAll() }
+        if open.isEmpty { lines.removeAll(keepingCapacity: true) }
         while true {
             if isLineUnread {
                 isLineUnread = false
@@ -180,7 +183,7 @@ package struct CalendarReader: ~Copyable {
 
     /// Records the lines of the open component up to the next line that needs a closer look.
     private mutating func skim() {
-        guard !isLeavingOut, deep.isEmpty, let start = scanner.keptFrom else { return }
+        guard !isLeavingOut, deepNames.isEmpty, let start = scanner.keptFrom else { return }
         scanner.skim(
             into: &lines,
             from: start,
@@ -240,7 +243,7 @@ package struct CalendarReader: ~Copyable {
 
     /// Starts a component directly inside a calendar, or outside any calendar; a vCard is skipped.
     mutating func beginSlice(isCard: Bool) {
-        lines.removeAll()
+        lines.removeAll(keepingCapacity: true)
         scanner.keptFrom = isCard ? nil : scanner.lineStart
         isLeavingOut = isCard
         hasTooManyLines = false

@@ -56,6 +56,6 @@ extension ComponentSlice {
         try? scanner.fill()
         var reader = CalendarReader(scanner, inside: 0, isPart: true, file: nil, limits: limits)
         _ = try? reader.next()
-        self.init(name: "VEVENT", store: store, lines: reader.lines.copy(), isCalendarProperties: false)
+        self.init(name: "VEVENT", store: store, lines: reader.copyOfLines(), isCalendarProperties: false)
     }
 }

@@ -1,24 +1,3 @@
-/// A part of a stream that starts with a `BEGIN:VEVENT` line, which makes it possible to read the part independently.
-struct EventBlock: Sendable {
-    /// The bytes of the part; the bytes from ``end`` onward belong to the next part.
-    let bytes: ByteBlock
-    let end: Int
-    /// The number of the first line, assuming that all lines so far end in LF or CRLF.
-    let line: Int
-    /// The number of lines, assuming that all of them end in LF or CRLF.
-    let lineCount: Int
-    let isLast: Bool
-
-    var lastLine: Int { line + lineCount - 1 }
-}
-
-extension EventBlock {
-    /// Copies the first `end` bytes of a file in memory.
-    init(copying bytes: [UInt8], upTo end: Int) {
-        self.init(bytes: ByteBlock(copying: bytes), end: end, line: 1, lineCount: 0, isLast: true)
-    }
-}
-
 /// A splitter that divides a stream at `BEGIN:VEVENT` lines so that several threads can read the parts.
 ///
 /// A `BEGIN:VEVENT` line is nearly always directly inside a VCALENDAR with no other component open. The reader of a
@@ -48,7 +27,7 @@ final class EventBlocks {
     }
 
     /// Returns the next part, or nil at the end or if the rest cannot be divided.
-    func next() throws(CalendarError) -> EventBlock? {
+    func next() throws(CalendarError) -> ByteBlock? {
         guard !isAtEnd, !isGivenUp else { return nil }
         var size = size
         while true {
@@ -79,9 +58,9 @@ final class EventBlocks {
 
     private static let begin = Array("BEGIN:VEVENT".utf8)
 
-    /// Accepts the block of a part whose bytes are no longer needed, for reuse.
-    func recycle(_ part: consuming EventBlock) {
-        spare.append(part.bytes)
+    /// Accepts a part whose bytes are no longer needed, for reuse.
+    func recycle(_ part: consuming ByteBlock) {
+        spare.append(part)
     }
 
     private func block(of size: Int) -> ByteBlock {
@@ -93,18 +72,14 @@ final class EventBlocks {
         return ByteBlock(capacity: size + size / 16)
     }
 
-    private func part(_ block: ByteBlock, upTo end: Int) -> EventBlock {
-        var count = block.lineFeeds(before: end)
-        // The last line of a stream may lack a line ending.
-        if isAtEnd, end > 0, !block.ends(with: Ascii.lineFeed) { count += 1 }
-        defer { line += count }
-        return EventBlock(bytes: block, end: end, line: line, lineCount: count, isLast: isAtEnd)
+    private func part(_ block: ByteBlock, upTo end: Int) -> ByteBlock {
+        block.cut(at: end, line: line, isLast: isAtEnd)
+        line = block.lastLine + 1
+        return block
     }
 
     /// Returns the given parts and the rest of the stream as one source.
-    func joined(after parts: [EventBlock]) -> ByteSource {
-        var blocks = parts.map { (block: $0.bytes, end: $0.end) }
-        if let carry { blocks.append((carry, carry.count)) }
-        return ByteSource(blocks: blocks, before: source)
+    func joined(after parts: [ByteBlock]) -> ByteSource {
+        ByteSource(blocks: carry.map { parts + [$0] } ?? parts, before: source)
     }
 }

@@ -92,14 +92,14 @@
     /// Creates a scanner for a part of a stream in memory, which specifies its own first line number.
     ///
     /// The part is shared, so the scanner does not move its bytes.
-    init(_ part: EventBlock, lineLimit: Int) {
+    init(_ part: ByteBlock, lineLimit: Int) {
         source = ByteSource(bytes: [], name: nil)
         self.lineLimit = max(lineLimit, 16)
-        borrowed = part.bytes
-        unsafe base = part.bytes.base
-        capacity = part.bytes.capacity
+        borrowed = part
+        unsafe base = part.base
+        capacity = part.capacity
         isSmall = false
-        filled = part.end
+        filled = part.count
         isAtEnd = true
         followingNumber = part.line
         findBareReturn(from: 0)

@@ -11,7 +11,7 @@ package enum UnfoldedLines {
         _ body: (_ number: Int, _ line: [UInt8]) -> Bool
     ) {
         // No line is longer than the whole input.
-        var scanner = LineScanner(EventBlock(copying: bytes, upTo: bytes.count), lineLimit: bytes.count)
+        var scanner = LineScanner(ByteBlock(copying: bytes), lineLimit: bytes.count)
         var line: [UInt8] = []
         // Reading bytes in memory cannot fail.
         while case .line? = try? scanner.next() {

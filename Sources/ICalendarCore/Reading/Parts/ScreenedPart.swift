@@ -73,12 +73,12 @@ struct ScreenedPart: Sendable {
         let (screen, decoder) = (screen, decoder)
         let blocks = EventBlocks(source, size: size)
         // The first part that must be read sequentially, and all later parts.
-        var unread: [EventBlock] = []
+        var unread: [ByteBlock] = []
         try Workers.mapInOrder(
             threads: threads,
             next: { () throws(CalendarError) in unread.isEmpty ? try blocks.next() : nil },
             transform: { block in (block, ScreenedPart(block, screen, decoder)) },
-            consume: { (block: EventBlock, part: ScreenedPart?) throws(CalendarError) in
+            consume: { (block: ByteBlock, part: ScreenedPart?) throws(CalendarError) in
                 guard unread.isEmpty, let part, !part.startsInside || calendarLine != nil else {
                     return unread.append(block)
                 }
@@ -102,7 +102,7 @@ struct ScreenedPart: Sendable {
     /// Reads a block on the assumption that only a calendar is open at its start.
     ///
     /// Returns nil if the block must be read sequentially, which also reports any error.
-    private init?(_ block: EventBlock, _ screen: ComponentScreen, _ decoder: ComponentDecoder) {
+    private init?(_ block: ByteBlock, _ screen: ComponentScreen, _ decoder: ComponentDecoder) {
         let isFirst = block.line == 1
         self.init(insideCalendar: !isFirst, screen, decoder)
         let (file, limits) = (decoder.file, decoder.limits)

@@ -15,7 +15,7 @@ extension LineScanner {
     ///
     /// This function is never inlined because it needs all registers.
     @inline(never)
-    mutating func skim(into lines: inout ByteRecords<SliceLine>, from kept: Int, upTo end: Int, limit: Int) {
+    mutating func skim(into lines: inout [SliceLine], from kept: Int, upTo end: Int, limit: Int) {
         if bareReturn < following { findBareReturn(from: following) }
         let (base, filled, lineLimit) = unsafe (base, filled, lineLimit)
         let end = min(end, bareReturn)
