@@ -10,15 +10,14 @@ enum ExtendedTimeText {
         let number = min(max(date.dayNumber, -1_000_000_000), 1_000_000_000)
         let (year, month, day) = CivilDate(dayNumber: number).fields
         if (0...9999).contains(year) {
-            append(year / 100, to: &bytes)
-            append(year % 100, to: &bytes)
+            bytes.appendDigits(year, count: 4)
         } else {
             bytes.append(contentsOf: padded(year, 4).utf8)
         }
         bytes.append(Ascii.minus)
-        append(month, to: &bytes)
+        bytes.appendDigits(month, count: 2)
         bytes.append(Ascii.minus)
-        append(day, to: &bytes)
+        bytes.appendDigits(day, count: 2)
     }
 
     /// Appends a time, such as `2026-03-01T10:00:00`, followed by `Z` if it is in UTC.
@@ -39,11 +38,11 @@ enum ExtendedTimeText {
     /// Appends a time of day, such as `10:00:00`, followed by `Z` if it is in UTC.
     static func append(secondOfDay second: Int, isUTC: Bool, to bytes: inout [UInt8]) {
         let second = second == 86_400 ? second : floorModulo(second, 86_400)
-        append(second / 3600, to: &bytes)
+        bytes.appendDigits(second / 3600, count: 2)
         bytes.append(Ascii.colon)
-        append(second / 60 % 60, to: &bytes)
+        bytes.appendDigits(second / 60 % 60, count: 2)
         bytes.append(Ascii.colon)
-        append(second % 60, to: &bytes)
+        bytes.appendDigits(second % 60, count: 2)
         if isUTC { bytes.append(0x5A) }
     }
 
@@ -51,27 +50,22 @@ enum ExtendedTimeText {
     static func append(offset: Int, to bytes: inout [UInt8]) {
         bytes.append(offset < 0 ? Ascii.minus : Ascii.plus)
         let seconds = Int(min(offset.magnitude, 359_999))
-        append(seconds / 3600, to: &bytes)
+        bytes.appendDigits(seconds / 3600, count: 2)
         bytes.append(Ascii.colon)
-        append(seconds / 60 % 60, to: &bytes)
+        bytes.appendDigits(seconds / 60 % 60, count: 2)
         guard seconds % 60 > 0 else { return }
         bytes.append(Ascii.colon)
-        append(seconds % 60, to: &bytes)
+        bytes.appendDigits(seconds % 60, count: 2)
     }
 
     /// The date 10000-01-01.
     private static let afterLastDay = CivilDate(dayNumber: 2_932_897)
 
-    private static func append(_ number: Int, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
-        bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
-    }
-
     /// Reads a date or a date-time in strict notation, or returns nil for anything else.
     static func moment(_ text: Span<UInt8>) -> DateTimeText.Moment? {
-        guard text.count >= 10, let year = Digits.fixed(text, at: 0, count: 4), text[4] == Ascii.minus,
-            let month = Digits.fixed(text, at: 5, count: 2), text[7] == Ascii.minus,
-            let day = Digits.fixed(text, at: 8, count: 2),
+        guard text.count >= 10, let year = text.digits(at: 0, count: 4), text[4] == Ascii.minus,
+            let month = text.digits(at: 5, count: 2), text[7] == Ascii.minus,
+            let day = text.digits(at: 8, count: 2),
             let date = CivilDate(year: year, month: month, day: day)
         else { return nil }
         if text.count == 10 { return .date(date) }
@@ -84,9 +78,9 @@ enum ExtendedTimeText {
     /// Reads a time of day in strict notation, as seconds since midnight, or returns nil for anything else.
     static func time(_ text: Span<UInt8>) -> (secondOfDay: Int, isUTC: Bool)? {
         guard text.count == 8 || text.count == 9 && text[8] == 0x5A,
-            let hour = Digits.fixed(text, at: 0, count: 2), hour < 24, text[2] == Ascii.colon,
-            let minute = Digits.fixed(text, at: 3, count: 2), minute < 60, text[5] == Ascii.colon,
-            let second = Digits.fixed(text, at: 6, count: 2), second < 60
+            let hour = text.digits(at: 0, count: 2), hour < 24, text[2] == Ascii.colon,
+            let minute = text.digits(at: 3, count: 2), minute < 60, text[5] == Ascii.colon,
+            let second = text.digits(at: 6, count: 2), second < 60
         else { return nil }
         return (hour * 3600 + minute * 60 + second, text.count == 9)
     }
@@ -95,12 +89,12 @@ enum ExtendedTimeText {
     static func offset(_ text: Span<UInt8>) -> Int? {
         guard text.count == 6 || text.count == 9 && text[6] == Ascii.colon,
             text[0] == Ascii.plus || text[0] == Ascii.minus,
-            let hour = Digits.fixed(text, at: 1, count: 2), hour < 24, text[3] == Ascii.colon,
-            let minute = Digits.fixed(text, at: 4, count: 2), minute < 60
+            let hour = text.digits(at: 1, count: 2), hour < 24, text[3] == Ascii.colon,
+            let minute = text.digits(at: 4, count: 2), minute < 60
         else { return nil }
         var seconds = hour * 3600 + minute * 60
         if text.count == 9 {
-            guard let second = Digits.fixed(text, at: 7, count: 2), second < 60 else { return nil }
+            guard let second = text.digits(at: 7, count: 2), second < 60 else { return nil }
             seconds += second
         }
         return text[0] == Ascii.minus ? -seconds : seconds

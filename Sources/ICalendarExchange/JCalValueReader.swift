@@ -207,7 +207,7 @@ struct JCalValueReader {
         let said = remarks.count
         let value: Value?
         if Ascii.capital(first) == 0x50 || first == Ascii.plus || first == Ascii.minus {
-            value = DurationText.parse(text.span, &remarks).map(Value.duration)
+            value = NominalDuration(text.span, &remarks).map(Value.duration)
         } else if PeriodText.firstSlash(text.span) != nil {
             value = PeriodText.parse(text.span, &remarks).map(Value.period)
             if value != nil { remarks.note(.badValue, "not an array of start and end; read anyway") }
@@ -226,7 +226,7 @@ struct JCalValueReader {
         else { return nil }
         let last = Array(second.utf8)
         let end: Value.Period.End
-        if let duration = DurationText.parse(last.span, &remarks) {
+        if let duration = NominalDuration(last.span, &remarks) {
             end = .duration(duration)
         } else if case .dateTime(let time, let isUTC)? = JCalTime.moment(last, &remarks) {
             end = .time(time, isUTC: isUTC)

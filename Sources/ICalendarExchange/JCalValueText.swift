@@ -14,7 +14,7 @@ enum JCalValueText {
         case .time(let second, let isUTC):
             quoted(&bytes) { ExtendedTimeText.append(secondOfDay: second, isUTC: isUTC, to: &$0) }
         case .duration(let duration):
-            quoted(&bytes) { DurationText.append(duration, to: &$0) }
+            quoted(&bytes) { duration.append(to: &$0) }
         case .period(let period): append(period, to: &bytes)
         case .recurrenceRule(let rule): append(rule, to: &bytes)
         case .integer(let number): JSONText.append(number: number, to: &bytes)
@@ -45,7 +45,7 @@ enum JCalValueText {
         case .time(let end, let isUTC):
             quoted(&bytes) { ExtendedTimeText.append(end, isUTC: isUTC, to: &$0) }
         case .duration(let duration):
-            quoted(&bytes) { DurationText.append(duration, to: &$0) }
+            quoted(&bytes) { duration.append(to: &$0) }
         }
         bytes.append(UInt8(ascii: "]"))
     }

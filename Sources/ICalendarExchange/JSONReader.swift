@@ -321,22 +321,13 @@ struct JSONReader {
     private mutating func codeUnit() throws(Failure) -> UInt16 {
         var code: UInt16 = 0
         for _ in 0..<4 {
-            guard index < bytes.count, let digit = hexadecimal(bytes[index]) else {
+            guard index < bytes.count, let digit = Ascii.hexadecimal(bytes[index]) else {
                 throw unexpected("a hexadecimal digit")
             }
-            code = code << 4 | digit
+            code = code << 4 | UInt16(digit)
             index += 1
         }
         return code
-    }
-
-    private func hexadecimal(_ byte: UInt8) -> UInt16? {
-        switch byte {
-        case 0x30...0x39: UInt16(byte - 0x30)
-        case 0x41...0x46: UInt16(byte - 0x37)
-        case 0x61...0x66: UInt16(byte - 0x57)
-        default: nil
-        }
     }
 }
 

@@ -164,9 +164,7 @@ extension NominalDuration: Codable, TextCodable {
     fileprivate var codedText: String { description }
 
     fileprivate init(codedText text: String) throws(CalendarError) {
-        var remarks: [ValueRemark] = []
-        let bytes = Array(text.utf8)
-        guard let duration = DurationText.parse(bytes.span, &remarks) else {
+        guard let duration = NominalDuration(text: text) else {
             throw CalendarError(.invalidValue, "'\(text.prefix(40))' is not a duration such as PT1H30M")
         }
         self = duration

@@ -159,7 +159,7 @@ struct XCalWriter {
             element("date-time") { ExtendedTimeText.append(time, isUTC: isUTC, to: &$0) }
         case .time(let second, let isUTC):
             element("time") { ExtendedTimeText.append(secondOfDay: second, isUTC: isUTC, to: &$0) }
-        case .duration(let duration): element("duration") { DurationText.append(duration, to: &$0) }
+        case .duration(let duration): element("duration") { duration.append(to: &$0) }
         case .period(let period): append(period)
         case .recurrenceRule(let rule): append(rule)
         case .integer(let number): element("integer", String(number))
@@ -184,7 +184,7 @@ struct XCalWriter {
         switch period.end {
         case .time(let end, let isUTC):
             element("end") { ExtendedTimeText.append(end, isUTC: isUTC, to: &$0) }
-        case .duration(let duration): element("duration") { DurationText.append(duration, to: &$0) }
+        case .duration(let duration): element("duration") { duration.append(to: &$0) }
         }
         close("period")
     }

@@ -92,7 +92,7 @@ package enum LengthText {
         }
         var remarks: [ValueRemark] = []
         let bytes = Array(word.utf8)
-        guard word.hasPrefix("p"), let length = DurationText.parse(bytes.span, &remarks), remarks.isEmpty,
+        guard word.hasPrefix("p"), let length = NominalDuration(bytes.span, &remarks), remarks.isEmpty,
             length.days >= 0, length.seconds >= 0, length.days < 36_600, length.seconds < 36_600 * 86_400
         else { return nil }
         return length

@@ -78,7 +78,7 @@ struct ValueNotation {
     /// hours and seconds without minutes.
     private func duration(_ text: Span<UInt8>) -> Oddity? {
         var remarks: [ValueRemark] = []
-        _ = DurationText.parse(text, &remarks)
+        _ = NominalDuration(text, &remarks)
         if let oddity = oddity(remarks, of: text) { return oddity }
         var units = 0
         var hasWeeks = false

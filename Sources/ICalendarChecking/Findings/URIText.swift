@@ -10,7 +10,9 @@ package enum URIText {
         var index = 0
         for byte in text.utf8 {
             if percent > 0 {
-                guard isHexDigit(byte) else { return "has a % without two hexadecimal digits after it" }
+                guard Ascii.hexadecimal(byte) != nil else {
+                    return "has a % without two hexadecimal digits after it"
+                }
                 percent -= 1
                 continue
             }
@@ -42,7 +44,8 @@ package enum URIText {
         encoded.reserveCapacity(bytes.count)
         for (index, byte) in bytes.enumerated() {
             let isEscape =
-                index + 2 < bytes.count && isHexDigit(bytes[index + 1]) && isHexDigit(bytes[index + 2])
+                index + 2 < bytes.count && Ascii.hexadecimal(bytes[index + 1]) != nil
+                && Ascii.hexadecimal(bytes[index + 2]) != nil
             let isSound = byte > Ascii.space && byte < 0x7F && !forbidden.contains(byte)
             if byte == UInt8(ascii: "%") ? isEscape : isSound {
                 encoded.append(byte)
@@ -107,10 +110,6 @@ package enum URIText {
         if Ascii.isLetter(byte) { return true }
         let isSign = byte == Ascii.plus || byte == Ascii.minus || byte == Ascii.point
         return !isFirst && (isSign || Ascii.isDigit(byte))
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        Ascii.isDigit(byte) || Ascii.capital(byte) &- 0x41 <= 5
     }
 }
 

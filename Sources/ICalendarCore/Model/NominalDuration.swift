@@ -87,23 +87,3 @@ public struct NominalDuration: Sendable, Hashable {
         NominalDuration(days: duration.days.multiplied(by: -1), seconds: duration.seconds.multiplied(by: -1))
     }
 }
-
-extension NominalDuration: CustomStringConvertible {
-    /// The RFC 5545 form, such as `-PT15M` or `PT0S`:
-    /// `NominalDuration(days: 1, seconds: 9000).description // "P1DT2H30M"`.
-    public var description: String {
-        let days = days.magnitude
-        let seconds = seconds.magnitude
-        var text = isNegative ? "-P" : "P"
-        if days > 0 {
-            if days % 7 == 0, seconds == 0 { return text + "\(days / 7)W" }
-            text += "\(days)D"
-        }
-        guard seconds > 0 || days == 0 else { return text }
-        text += "T"
-        if seconds >= 3600 { text += "\(seconds / 3600)H" }
-        if seconds / 60 % 60 > 0 { text += "\(seconds / 60 % 60)M" }
-        if seconds % 60 > 0 || seconds == 0 { text += "\(seconds % 60)S" }
-        return text
-    }
-}

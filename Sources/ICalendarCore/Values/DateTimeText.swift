@@ -117,15 +117,15 @@ package enum DateTimeText {
         _ wish: Wish,
         _ remarks: inout [ValueRemark]
     ) -> CivilDate? {
-        guard let year = Digits.fixed(text, at: 0, count: 4), text.count >= 8 else { return nil }
+        guard let year = text.digits(at: 0, count: 4), text.count >= 8 else { return nil }
         isExtended = text[4] == Ascii.minus
         let monthAt = isExtended ? 5 : 4
         let dayAt = isExtended ? 8 : 6
         if isExtended {
             guard text.count >= 10, text[7] == Ascii.minus else { return nil }
         }
-        guard let month = Digits.fixed(text, at: monthAt, count: 2),
-            let day = Digits.fixed(text, at: dayAt, count: 2)
+        guard let month = text.digits(at: monthAt, count: 2),
+            let day = text.digits(at: dayAt, count: 2)
         else { return nil }
         index = dayAt + 2
         if wish == .lastDay, (1...12).contains(month), (1...31).contains(day) {
@@ -147,18 +147,18 @@ package enum DateTimeText {
         _ isExtended: inout Bool,
         _ remarks: inout [ValueRemark]
     ) -> (Int, Shift)? {
-        guard let hour = Digits.fixed(text, at: index, count: 2) else { return nil }
+        guard let hour = text.digits(at: index, count: 2) else { return nil }
         index += 2
         let hasColons = index < text.count && text[index] == Ascii.colon
         if hasColons {
             isExtended = true
             index += 1
         }
-        guard let minute = Digits.fixed(text, at: index, count: 2) else { return nil }
+        guard let minute = text.digits(at: index, count: 2) else { return nil }
         index += 2
         var second = 0
         if hasColons, index < text.count, text[index] == Ascii.colon { index += 1 }
-        if let written = Digits.fixed(text, at: index, count: 2) {
+        if let written = text.digits(at: index, count: 2) {
             second = written
             index += 2
             skipFraction(text, at: &index, isExtended, &remarks)
@@ -225,9 +225,9 @@ package enum DateTimeText {
     package static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
         let held = CivilDate(dayNumber: min(max(date.dayNumber, firstDay), lastDay))
         let (year, month, day) = held.fields
-        Digits.append(year, count: 4, to: &bytes)
-        Digits.append(month, count: 2, to: &bytes)
-        Digits.append(day, count: 2, to: &bytes)
+        bytes.appendDigits(year, count: 4)
+        bytes.appendDigits(month, count: 2)
+        bytes.appendDigits(day, count: 2)
     }
 
     /// Appends a DATE-TIME value (section 3.3.5), such as `20260329T090000Z`.
@@ -243,10 +243,40 @@ package enum DateTimeText {
     /// Appends a TIME value (section 3.3.12), such as `090000`, clamped to the last second of the day.
     package static func append(secondOfDay: Int, isUTC: Bool, to bytes: inout [UInt8]) {
         let second = min(max(secondOfDay, 0), 86_399)
-        Digits.append(second / 3600, count: 2, to: &bytes)
-        Digits.append(second / 60 % 60, count: 2, to: &bytes)
-        Digits.append(second % 60, count: 2, to: &bytes)
+        bytes.appendDigits(second / 3600, count: 2)
+        bytes.appendDigits(second / 60 % 60, count: 2)
+        bytes.appendDigits(second % 60, count: 2)
         if isUTC { bytes.append(0x5A) }
+    }
+}
+
+/// PERIOD values as text (RFC 5545 section 3.3.9): `START/END` or `START/DURATION`.
+package enum PeriodText {
+    package static func parse(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value.Period? {
+        guard let slash = firstSlash(text),
+            case .dateTime(let start, let isUTC)? = DateTimeText.moment(text.extracting(0..<slash), &remarks)
+        else { return nil }
+        let rest = text.extracting(slash + 1..<text.count)
+        if let duration = NominalDuration(rest, &remarks) {
+            return Value.Period(start: start, isUTC: isUTC, end: .duration(duration))
+        }
+        guard case .dateTime(let end, let endIsUTC)? = DateTimeText.moment(rest, &remarks) else { return nil }
+        return Value.Period(start: start, isUTC: isUTC, end: .time(end, isUTC: endIsUTC))
+    }
+
+    /// Returns the index of the slash between the two parts.
+    package static func firstSlash(_ text: Span<UInt8>) -> Int? {
+        for index in text.indices where text[index] == Ascii.slash { return index }
+        return nil
+    }
+
+    package static func append(_ period: Value.Period, to bytes: inout [UInt8]) {
+        DateTimeText.append(period.start, isUTC: period.isUTC, to: &bytes)
+        bytes.append(Ascii.slash)
+        switch period.end {
+        case .time(let end, let isUTC): DateTimeText.append(end, isUTC: isUTC, to: &bytes)
+        case .duration(let duration): duration.append(to: &bytes)
+        }
     }
 }
 
@@ -264,40 +294,23 @@ enum OffsetText {
         switch index - start - 1 {
         case 1, 2:
             if index + 2 < text.count, text[index] == Ascii.colon || text[index] == Ascii.point,
-                let written = Digits.fixed(text, at: index + 1, count: 2)
+                let written = text.digits(at: index + 1, count: 2)
             {
                 minutes = written
                 index += 3
             }
         case 3, 4:
-            guard let written = Digits.fixed(text, at: index - 2, count: 2) else { return nil }
+            guard let written = text.digits(at: index - 2, count: 2) else { return nil }
             minutes = written
             hourEnd = index - 2
         default: return nil
         }
-        guard minutes < 60, let hours = Digits.fixed(text, at: start + 1, count: hourEnd - start - 1) else {
+        guard minutes < 60, let hours = text.digits(at: start + 1, count: hourEnd - start - 1) else {
             return nil
         }
         if index < text.count, Ascii.isDigit(text[index]) { return nil }
         let seconds = hours * 3600 + minutes * 60
         return (text[start] == Ascii.minus ? -seconds : seconds, index)
-    }
-}
-
-extension Digits {
-    /// Appends the last `count` digits of a nonnegative number.
-    package static func append(_ number: Int, count: Int, to bytes: inout [UInt8]) {
-        var unit = 1
-        for _ in 1..<max(count, 1) { unit *= 10 }
-        while unit > 0 {
-            bytes.append(Ascii.zero + UInt8(truncatingIfNeeded: number / unit % 10))
-            unit /= 10
-        }
-    }
-
-    /// Appends an integer, including its sign.
-    package static func append(_ number: Int, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: String(number).utf8)
     }
 }
 

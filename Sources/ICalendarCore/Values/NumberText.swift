@@ -9,7 +9,7 @@ package enum NumberText {
         var index = 0
         let isNegative = !text.isEmpty && text[0] == Ascii.minus
         if isNegative || !text.isEmpty && text[0] == Ascii.plus { index = 1 }
-        guard let magnitude = Digits.run(text, at: &index, upTo: 99_999_999_999_999_999), index == text.count
+        guard let magnitude = text.number(at: &index, upTo: 99_999_999_999_999_999), index == text.count
         else {
             return nil
         }
@@ -56,7 +56,7 @@ package enum NumberText {
         if hasSign { index = 1 }
         var parts: [Int] = []
         var hasColons = false
-        while parts.count < 3, let part = Digits.fixed(text, at: index, count: 2) {
+        while parts.count < 3, let part = text.digits(at: index, count: 2) {
             parts.append(part)
             index += 2
             if index < text.count, text[index] == Ascii.colon {
@@ -148,8 +148,8 @@ package enum NumberText {
         let held = min(max(offset, -86_399), 86_399)
         bytes.append(held < 0 ? Ascii.minus : Ascii.plus)
         let seconds = abs(held)
-        Digits.append(seconds / 3600, count: 2, to: &bytes)
-        Digits.append(seconds / 60 % 60, count: 2, to: &bytes)
-        if seconds % 60 != 0 { Digits.append(seconds % 60, count: 2, to: &bytes) }
+        bytes.appendDigits(seconds / 3600, count: 2)
+        bytes.appendDigits(seconds / 60 % 60, count: 2)
+        if seconds % 60 != 0 { bytes.appendDigits(seconds % 60, count: 2) }
     }
 }

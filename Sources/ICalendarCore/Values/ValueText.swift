@@ -53,10 +53,10 @@ package enum ValueText {
         case .dateTime(let time, let isUTC): DateTimeText.append(time, isUTC: isUTC, to: &bytes)
         case .time(let second, let isUTC):
             DateTimeText.append(secondOfDay: second, isUTC: isUTC, to: &bytes)
-        case .duration(let duration): DurationText.append(duration, to: &bytes)
+        case .duration(let duration): duration.append(to: &bytes)
         case .period(let period): PeriodText.append(period, to: &bytes)
         case .recurrenceRule(let rule): bytes += Array(RuleText.format(rule).utf8)
-        case .integer(let number): Digits.append(number, to: &bytes)
+        case .integer(let number): bytes.appendNumber(number)
         case .float(let number): NumberText.append(number, to: &bytes)
         case .boolean(let flag): bytes += Array((flag ? "TRUE" : "FALSE").utf8)
         case .utcOffset(let offset): NumberText.append(utcOffset: offset, to: &bytes)

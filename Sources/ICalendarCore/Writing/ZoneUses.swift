@@ -99,8 +99,8 @@ struct ZoneUses {
                     last = max(last ?? until, until)
                 case .duration(let duration) where property.name == "DURATION":
                     let length =
-                        min(max(duration.days, 0), DurationText.largestDays)
-                        + min(max(duration.seconds, 0), DurationText.largestSeconds) / 86_400
+                        min(max(duration.days, 0), NominalDuration.largestDays)
+                        + min(max(duration.seconds, 0), NominalDuration.largestSeconds) / 86_400
                     days = max(days, length)
                 default:
                     if property.name == "RECURRENCE-ID", property.isThisAndFuture {
@@ -147,8 +147,8 @@ extension Value {
                 [
                     period.start.date.held,
                     period.start.date.held.adding(
-                        days: min(max(duration.days, 0), DurationText.largestDays)
-                            + min(max(duration.seconds, 0), DurationText.largestSeconds) / 86_400
+                        days: min(max(duration.days, 0), NominalDuration.largestDays)
+                            + min(max(duration.seconds, 0), NominalDuration.largestSeconds) / 86_400
                     ),
                 ]
             }

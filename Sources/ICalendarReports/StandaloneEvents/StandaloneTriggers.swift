@@ -48,7 +48,7 @@ package struct StandaloneTrigger: Sendable {
 
     /// Appends the trigger for the given start and end in the notation that RFC 5545 section 3.3.6 defines.
     package func append(fromStart start: Int, end: Int, to bytes: inout [UInt8]) {
-        DurationText.append(duration(fromStart: start, end: end), to: &bytes)
+        duration(fromStart: start, end: end).append(to: &bytes)
     }
 
     /// Returns an event's triggers that count days, in order.

@@ -1,3 +1,5 @@
+import ICalendar
+
 /// The color of a calendar.
 ///
 /// ```swift
@@ -36,14 +38,7 @@ public struct CalendarColor: Sendable, Hashable, CustomStringConvertible {
     public init?(_ text: some StringProtocol) {
         let trimmed = text.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed()
         guard trimmed.first == UInt8(ascii: "#"), trimmed.count <= 9 else { return nil }
-        let digits = trimmed.dropFirst().compactMap { byte -> UInt8? in
-            switch byte {
-            case 0x30...0x39: byte - 0x30
-            case 0x41...0x46: byte - 0x37
-            case 0x61...0x66: byte - 0x57
-            default: nil
-            }
-        }
+        let digits = trimmed.dropFirst().compactMap(Ascii.hexadecimal)
         guard digits.count == trimmed.count - 1 else { return nil }
         switch digits.count {
         case 3: self.init(red: digits[0] * 17, green: digits[1] * 17, blue: digits[2] * 17)

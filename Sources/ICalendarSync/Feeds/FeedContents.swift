@@ -127,19 +127,12 @@ struct FeedContents: Sendable {
         return ItemDigest(bytes)
     }
 
-    /// Parses a duration such as `PT12H` from the text of a property that no RFC defines.
-    private static func duration(_ text: String) -> NominalDuration? {
-        let bytes = Array(text.utf8)
-        var remarks: [ValueRemark] = []
-        return DurationText.parse(bytes.span, &remarks)
-    }
-
     private static func seconds(_ property: Property?) -> Int? {
         guard let property else { return nil }
         var duration: NominalDuration?
         switch property.value {
         case .duration(let value): duration = value
-        case .text(let text), .raw(let text): duration = Self.duration(text)
+        case .text(let text), .raw(let text): duration = NominalDuration(text: text)
         default: break
         }
         guard let duration, duration.days >= 0, duration.seconds >= 0, duration.days < 3660 else {

@@ -79,9 +79,9 @@ import Testing
             #expect(length.description.hasPrefix(number < 0 ? "-P" : "P"))
             #expect((-length).isNegative == (number > 0))
             var bytes: [UInt8] = []
-            DurationText.append(length, to: &bytes)
+            length.append(to: &bytes)
             var remarks: [ValueRemark] = []
-            #expect(DurationText.parse(bytes.span, &remarks) != nil)
+            #expect(NominalDuration(bytes.span, &remarks) != nil)
         }
         for other in Self.numbers {
             let mixed = NominalDuration(days: number, seconds: other)

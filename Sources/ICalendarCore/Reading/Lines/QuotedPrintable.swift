@@ -10,7 +10,8 @@ enum QuotedPrintable {
         while index < text.count {
             if text[index] == Ascii.equals {
                 if index + 1 == text.count { break }
-                if index + 2 < text.count, let high = digit(text[index + 1]), let low = digit(text[index + 2])
+                if index + 2 < text.count, let high = Ascii.hexadecimal(text[index + 1]),
+                    let low = Ascii.hexadecimal(text[index + 2])
                 {
                     bytes.append(high << 4 | low)
                     index += 3
@@ -67,17 +68,8 @@ enum QuotedPrintable {
             start += 1
             guard start < line.endIndex, result.last == Ascii.equals else { continue }
             let next = line[start...].prefix(2)
-            let isNumber = next.count == 2 && next.allSatisfy { digit($0) != nil && $0 < 0x61 }
+            let isNumber = next.count == 2 && next.allSatisfy { Ascii.hexadecimal($0) != nil && $0 < 0x61 }
             if !isNumber { result.removeLast() }
-        }
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x41 + 10
-        case 0x61...0x66: byte - 0x61 + 10
-        default: nil
         }
     }
 }

@@ -149,7 +149,7 @@ package struct ValueReader {
         var found = Value.DataType.dateTime
         if first == 0x50 || first == Ascii.plus || first == Ascii.minus {
             found = .duration
-            value = DurationText.parse(text, &remarks).map(Value.duration)
+            value = NominalDuration(text, &remarks).map(Value.duration)
         } else if PeriodText.firstSlash(text) != nil {
             found = .period
             value = PeriodText.parse(text, &remarks).map(Value.period)

@@ -151,10 +151,10 @@ struct ValueStart {
             return Ascii.isDigit(line[place]) || Ascii.capital(line[place]) == 0x54
                 || line[place] == Ascii.minus || line[place] == Ascii.plus
         }
-        guard place == start, Digits.fixed(line, at: place, count: 4) != nil else { return false }
-        if Digits.fixed(line, at: place + 4, count: 4) != nil { return true }
+        guard place == start, line.digits(at: place, count: 4) != nil else { return false }
+        if line.digits(at: place + 4, count: 4) != nil { return true }
         return place + 7 < line.count && line[place + 4] == Ascii.minus && line[place + 7] == Ascii.minus
-            && Digits.fixed(line, at: place + 5, count: 2) != nil
+            && line.digits(at: place + 5, count: 2) != nil
     }
 
     /// Returns the length of the URI scheme at an offset, without its colon, or nil for text without a scheme.

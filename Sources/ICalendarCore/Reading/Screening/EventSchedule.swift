@@ -181,7 +181,7 @@ package struct EventSchedule: Sendable {
         case .duration:
             var remarks: [ValueRemark] = []
             guard text.hasNoParameters, text.value < text.end,
-                let length = DurationText.parse(bytes.extracting(text.value..<text.end), &remarks),
+                let length = NominalDuration(bytes.extracting(text.value..<text.end), &remarks),
                 remarks.isEmpty
             else { return false }
             duration = length
@@ -201,7 +201,7 @@ package struct EventSchedule: Sendable {
         case .sequence:
             var index = text.value
             guard text.hasNoParameters, text.end - text.value <= 9,
-                let number = Digits.run(bytes, at: &index, upTo: 1 << 40), index == text.end
+                let number = bytes.number(at: &index, upTo: 1 << 40), index == text.end
             else { return false }
             sequence = number
         case .stamp:

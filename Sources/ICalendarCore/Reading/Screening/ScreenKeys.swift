@@ -10,7 +10,17 @@ struct ScreenKeys {
     private var mayBeDate = false
     private var endTime: Int?
     private var duration: Int?
-    private var rule: ScreenRule?
+    /// UNTIL in civil seconds, including the whole day for a date.
+    private var until: Int?
+    private var frequency: UInt8 = 0
+    private var interval = 1
+    private var count: Int?
+    /// Whether the instances depend only on COUNT, INTERVAL and days that exist in every period.
+    private var isRegular = true
+    /// Whether BYDAY specifies days that exist in every period.
+    private var isOnCommonDays = false
+    /// A bit for each of the ``ruleParts`` that has been read.
+    private var seen = 0
     /// The range of the UID, unless the UID has parameters.
     private(set) var uid: Range<Int>?
     /// RECURRENCE-ID in civil seconds.
@@ -79,7 +89,7 @@ struct ScreenKeys {
         case .sequence:
             var index = separator + 1
             guard !hasSequence, bytes[separator] == Ascii.colon,
-                let number = Digits.run(bytes, at: &index, upTo: UIDTable.largestSequence),
+                let number = bytes.number(at: &index, upTo: UIDTable.largestSequence),
                 index == end || LineFolding.isLineEnd(bytes[index])
             else { return false }
             hasSequence = true
@@ -96,20 +106,6 @@ struct ScreenKeys {
         // A clock change makes a day at most a few hours longer, which the margin for zones covers.
         if let duration { end = max(end, start + duration + 86_400) }
         return end
-    }
-
-    /// Returns the latest possible start of the last instance, or nil if no bound is known.
-    func lastStart(from start: Int) -> Int? {
-        guard !hasSeveralRules else { return nil }
-        return rule?.lastStart(from: start)
-    }
-
-    private mutating func readRule(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
-        guard let value = Self.value(bytes, from, end), let read = ScreenRule(bytes, value, end) else {
-            return false
-        }
-        rule = read
-        return true
     }
 
     /// Records the range of the UID if the UID has no parameters.
@@ -159,7 +155,7 @@ struct ScreenKeys {
         guard let value = value(bytes, from, end) else { return nil }
         let last = LineFolding.contentEnd(bytes, value, end)
         var remarks: [ValueRemark] = []
-        guard let duration = DurationText.parse(bytes.extracting(value..<last), &remarks) else { return nil }
+        guard let duration = NominalDuration(bytes.extracting(value..<last), &remarks) else { return nil }
         return max(0, duration.days * 86_400 + duration.seconds)
     }
 
@@ -170,48 +166,35 @@ struct ScreenKeys {
         let place = bytes.firstPlace(of: Ascii.colon, or: Ascii.quote, in: from..<max(from, end))
         return place < end && bytes[place] == Ascii.colon ? place + 1 : nil
     }
-}
 
-/// The parts of a rule that bound the start of its last instance.
-///
-/// UNTIL is a bound itself. COUNT provides a bound if every period of the rule has an instance, because the rule then
-/// spans at most COUNT periods. Any other rule has no known end.
-struct ScreenRule {
-    /// UNTIL in civil seconds, including the whole day for a date.
-    private(set) var until: Int?
-    private var frequency: UInt8 = 0
-    private var interval = 1
-    private var count: Int?
-    /// Whether the instances depend only on COUNT, INTERVAL and days that exist in every period.
-    private var isRegular = true
-    /// Whether BYDAY specifies days that exist in every period.
-    private var isOnCommonDays = false
-    /// A bit for each of the ``parts`` that has been read.
-    private var seen = 0
+    // MARK: - Rules
+    //
+    // UNTIL is a bound for the start of the last instance. COUNT provides a bound if every period of the rule has an
+    // instance, because the rule then spans at most COUNT periods. Any other rule has no known end. Neither do several
+    // rules.
 
-    /// Reads a rule whose value starts at `from`, or returns nil if a screen should not judge its form.
-    init?(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) {
-        var start = from
+    /// Reads a rule, and returns false if a screen should not judge its form.
+    private mutating func readRule(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
+        guard let value = Self.value(bytes, from, end) else { return false }
+        seen = 0
+        var start = value
         while start < end {
             var stop = start
             while stop < end, bytes[stop] != Ascii.semicolon, bytes[stop] >= Ascii.space { stop += 1 }
-            guard readPart(bytes, start, stop) else { return nil }
+            guard readPart(bytes, start, stop) else { return false }
             guard stop < end, bytes[stop] == Ascii.semicolon else {
                 // Any other byte before the line ending means that the rule continues in a form that only the decoder
                 // can read.
-                if stop < end, bytes[stop] != Ascii.lineFeed, bytes[stop] != Ascii.carriageReturn {
-                    return nil
-                }
-                break
+                return stop >= end || bytes[stop] == Ascii.lineFeed || bytes[stop] == Ascii.carriageReturn
             }
             start = stop + 1
         }
+        return true
     }
 
-    /// Returns the latest possible start of the last instance, in civil seconds, or nil if it is unknown.
-    ///
-    /// The rule starts at `start`.
+    /// Returns the latest possible start of the last instance, in civil seconds, or nil if no bound is known.
     func lastStart(from start: Int) -> Int? {
+        guard !hasSeveralRules else { return nil }
         let counted = lastCounted(from: start)
         guard let until else { return counted }
         return min(max(start, until), counted ?? .max)
@@ -246,7 +229,7 @@ struct ScreenRule {
             index += 1
         }
         index += 1
-        guard index < end, let part = Self.parts.firstIndex(of: name) else {
+        guard index < end, let part = Self.ruleParts.firstIndex(of: name) else {
             isRegular = false
             return index < end
         }
@@ -258,11 +241,10 @@ struct ScreenRule {
             // MINUTELY, not MONTHLY.
             if end - index == 8 { frequency = 0 }
         case 0x494E_5445_5256_414C:  // INTERVAL
-            interval = Digits.run(bytes, at: &index, upTo: 1 << 40) ?? .max
+            interval = bytes.number(at: &index, upTo: 1 << 40) ?? .max
         case 0x43_4F55_4E54:  // COUNT
-            count = Digits.run(bytes, at: &index, upTo: 1 << 40) ?? .max
+            count = bytes.number(at: &index, upTo: 1 << 40) ?? .max
         case 0x55_4E54_494C:  // UNTIL
-            var day = WrittenDay()
             guard let time = day.moment(bytes, index, end) else { return false }
             until = time.second + 86_400
         case 0x574B_5354:  // WKST
@@ -279,7 +261,7 @@ struct ScreenRule {
     }
 
     /// The names of the rule parts to examine, one byte per letter.
-    private static let parts: [UInt64] = [
+    private static let ruleParts: [UInt64] = [
         0x4652_4551, 0x494E_5445_5256_414C, 0x43_4F55_4E54, 0x55_4E54_494C, 0x574B_5354, 0x42_5944_4159,
         0x42_594D_4F4E_5448,
     ]

@@ -192,8 +192,7 @@ extension Component {
         get {
             if case .duration(let duration)? = first(name)?.value { return duration }
             guard let text = text(name)?.trimmingBlanks else { return nil }
-            var remarks: [ValueRemark] = []
-            return DurationText.parse(Array(text.utf8).span, &remarks)
+            return NominalDuration(text: text)
         }
         set {
             guard newValue == nil || newValue != self[extensionDuration: name] else { return }

@@ -148,8 +148,7 @@ public struct RelatedComponent: PropertyView {
     public var gap: NominalDuration? {
         get {
             guard let text = property.parameters["GAP"]?.trimmingBlanks else { return nil }
-            var remarks: [ValueRemark] = []
-            return DurationText.parse(Array(text.utf8).span, &remarks)
+            return NominalDuration(text: text)
         }
         set { property[parameter: "GAP"] = newValue?.description }
     }

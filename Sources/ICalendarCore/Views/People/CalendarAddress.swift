@@ -119,7 +119,7 @@ package struct CalendarAddress: Sendable, Hashable {
         var index = 0
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-                let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
+                let high = Ascii.hexadecimal(bytes[index + 1]), let low = Ascii.hexadecimal(bytes[index + 2])
             {
                 decoded.append(high << 4 | low)
                 index += 3
@@ -130,15 +130,6 @@ package struct CalendarAddress: Sendable, Hashable {
         }
         let text = (String(validating: decoded, as: UTF8.self) ?? path).trimmingBlanks
         return text.isEmpty ? nil : text
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 
     /// Returns the address inside quotes, or nil if it has none.

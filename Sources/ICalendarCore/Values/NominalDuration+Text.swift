@@ -1,17 +1,33 @@
-/// DURATION values as text (RFC 5545 section 3.3.6).
+extension NominalDuration: CustomStringConvertible {
+    /// The RFC 5545 form, such as `-PT15M` or `PT0S`:
+    /// `NominalDuration(days: 1, seconds: 9000).description // "P1DT2H30M"`.
+    public var description: String {
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Conversion from and to DURATION values (RFC 5545 section 3.3.6).
 ///
 /// Parsing also accepts weeks mixed with days and times, lowercase letters and misplaced signs. `P` and `PT` are zero.
-package enum DurationText {
+extension NominalDuration {
     /// The longest accepted duration, in days.
     ///
     /// The limit is about 10,950 years, which prevents overflow in later sums.
     static let largestDays = 4_000_000
     static let largestSeconds = largestDays * 86_400
 
+    /// Parses a duration outside DURATION values, or returns nil if the text is invalid.
+    package init?(text: some StringProtocol) {
+        var remarks: [ValueRemark] = []
+        self.init(Array(text.utf8).span, &remarks)
+    }
+
     /// Parses a duration, or returns nil if the text is invalid or exceeds ``largestDays``.
-    package static func parse(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> NominalDuration? {
+    package init?(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) {
         var index = 0
-        var isNegative = sign(text, at: &index) ?? false
+        var isNegative = Self.sign(text, at: &index) ?? false
         guard index < text.count, Ascii.capital(text[index]) == 0x50 else { return nil }
         index += 1
         var days = 0
@@ -25,23 +41,23 @@ package enum DurationText {
                 index += 1
                 continue
             }
-            if let inner = sign(text, at: &index) {
+            if let inner = Self.sign(text, at: &index) {
                 guard parts == 0 else { return nil }
                 remarks.note(ofValue: "has a misplaced sign; applied to the whole duration")
                 isNegative = isNegative != inner
             }
-            guard let number = Digits.run(text, at: &index, upTo: largestSeconds), index < text.count,
-                let (rank, unit) = unit(Ascii.capital(text[index]), isInTime: isInTime), rank > lastRank
+            guard let number = text.number(at: &index, upTo: Self.largestSeconds), index < text.count,
+                let (rank, unit) = Self.unit(Ascii.capital(text[index]), isInTime: isInTime), rank > lastRank
             else { return nil }
             index += 1
             lastRank = rank
             parts += 1
             // Both factors are bounded, so neither the product nor the sum can overflow.
             if rank < 2 { days += number * unit } else { seconds += number * unit }
-            guard days <= largestDays, seconds <= largestSeconds else { return nil }
+            guard days <= Self.largestDays, seconds <= Self.largestSeconds else { return nil }
         }
         if parts == 0 { remarks.note(ofValue: "has no number or unit; read as zero") }
-        return NominalDuration(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
+        self.init(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
     }
 
     /// Parses a sign, returning true for minus, false for plus, and nil if there is none.
@@ -70,9 +86,9 @@ package enum DurationText {
     /// As the RFC's grammar requires, weeks are not combined with other units, and minutes always separate hours from
     /// seconds. iCalendar cannot express days and seconds with opposite signs, so they are added together. The length
     /// is clamped to ``largestDays``.
-    package static func append(_ duration: NominalDuration, to bytes: inout [UInt8]) {
-        var days = min(max(duration.days, -largestDays), largestDays)
-        var seconds = min(max(duration.seconds, -largestSeconds), largestSeconds)
+    package func append(to bytes: inout [UInt8]) {
+        var days = min(max(days, -Self.largestDays), Self.largestDays)
+        var seconds = min(max(seconds, -Self.largestSeconds), Self.largestSeconds)
         if days.signum() * seconds.signum() < 0 {
             seconds += days * 86_400
             days = 0
@@ -81,48 +97,18 @@ package enum DurationText {
         days = abs(days)
         seconds = abs(seconds)
         bytes.append(0x50)
-        if seconds == 0, days > 0, days % 7 == 0 { return add(days / 7, 0x57, &bytes) }
-        if days > 0 { add(days, 0x44, &bytes) }
+        if seconds == 0, days > 0, days % 7 == 0 { return Self.add(days / 7, 0x57, &bytes) }
+        if days > 0 { Self.add(days, 0x44, &bytes) }
         guard seconds > 0 || days == 0 else { return }
         bytes.append(0x54)
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
-        if hours > 0 { add(hours, 0x48, &bytes) }
-        if minutes > 0 || hours > 0 && rest > 0 { add(minutes, 0x4D, &bytes) }
-        if rest > 0 || seconds == 0 { add(rest, 0x53, &bytes) }
+        if hours > 0 { Self.add(hours, 0x48, &bytes) }
+        if minutes > 0 || hours > 0 && rest > 0 { Self.add(minutes, 0x4D, &bytes) }
+        if rest > 0 || seconds == 0 { Self.add(rest, 0x53, &bytes) }
     }
 
     private static func add(_ number: Int, _ unit: UInt8, _ bytes: inout [UInt8]) {
-        Digits.append(number, to: &bytes)
+        bytes.appendNumber(number)
         bytes.append(unit)
-    }
-}
-
-/// PERIOD values as text (RFC 5545 section 3.3.9): `START/END` or `START/DURATION`.
-package enum PeriodText {
-    package static func parse(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value.Period? {
-        guard let slash = firstSlash(text),
-            case .dateTime(let start, let isUTC)? = DateTimeText.moment(text.extracting(0..<slash), &remarks)
-        else { return nil }
-        let rest = text.extracting(slash + 1..<text.count)
-        if let duration = DurationText.parse(rest, &remarks) {
-            return Value.Period(start: start, isUTC: isUTC, end: .duration(duration))
-        }
-        guard case .dateTime(let end, let endIsUTC)? = DateTimeText.moment(rest, &remarks) else { return nil }
-        return Value.Period(start: start, isUTC: isUTC, end: .time(end, isUTC: endIsUTC))
-    }
-
-    /// Returns the index of the slash between the two parts.
-    package static func firstSlash(_ text: Span<UInt8>) -> Int? {
-        for index in text.indices where text[index] == Ascii.slash { return index }
-        return nil
-    }
-
-    package static func append(_ period: Value.Period, to bytes: inout [UInt8]) {
-        DateTimeText.append(period.start, isUTC: period.isUTC, to: &bytes)
-        bytes.append(Ascii.slash)
-        switch period.end {
-        case .time(let end, let isUTC): DateTimeText.append(end, isUTC: isUTC, to: &bytes)
-        case .duration(let duration): DurationText.append(duration, to: &bytes)
-        }
     }
 }
