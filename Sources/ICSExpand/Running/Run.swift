@@ -178,9 +178,7 @@
             }
         }
 
-        /// Reads an input that must be a file or standard input.
-        ///
-        /// Returns nil if the input contains no calendar.
+        /// Reads a file or standard input, or returns nil if it contains no calendar.
         ///
         /// Errors go to standard error, and so do diagnostics unless `saying` is false.
         mutating func readWhole(
