@@ -17,7 +17,9 @@ import Testing
     @Test(arguments: [
         ("2026-03-29T10:00:00Z", 1_774_778_400), ("2026-03-29t10:00:00z", 1_774_778_400),
         ("2026-03-29T10:00:00+02:00", 1_774_771_200), ("2026-03-29T10:00:00.75-05:30", 1_774_798_200),
-        ("2026-03-29 10:00Z", 1_774_778_400), ("1969-12-31T23:59:60Z", -1),
+        ("2026-03-29 10:00Z", 1_774_778_400), ("20260329T100000Z", 1_774_778_400),
+        ("20260329T1000+0000", 1_774_778_400), ("2026-03-29T1200+0200", 1_774_778_400),
+        ("1969-12-31T23:59:60Z", -1),
     ])
     func `the offset of an RFC 3339 time is applied`(text: String, seconds: Int) throws {
         #expect(try TimeArgument(parsing: text) == .instant(Instant(secondsSince1970: seconds)))
@@ -29,11 +31,13 @@ import Testing
         let local = CivilDateTime(date, secondOfDay: 10 * 3600 + 30 * 60)
         #expect(try TimeArgument(parsing: "2026-03-29T10:30") == .local(local))
         #expect(try TimeArgument(parsing: "2026-03-29T10:30:00") == .local(local))
+        #expect(try TimeArgument(parsing: "20260329T103000") == .local(local))
+        #expect(try TimeArgument(parsing: "20260329") == .date(date))
     }
 
     @Test(arguments: [
         "", "next week", "2026-13-01", "26-01-01", "2026-01-01T24:00", "2026-01-01T10:00:61Z",
-        "2026-01-01T10:00+0200", "2026-01-01T10:00Zz", "2026-01-01T", "2026-01-01T10:00:00.Z", "20260101",
+        "2026-01-01T10:00Zz", "2026-01-01T", "2026-01-01T10:00:00.Z", "2026-0101", "202601", "20260101T10003",
         "２026-01-01",
     ])
     func `an invalid time is rejected`(text: String) {

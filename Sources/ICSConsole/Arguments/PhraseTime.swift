@@ -18,7 +18,7 @@ extension PhraseContext {
 }
 
 /// A phrase for a single time, such as `fri 14:00`.
-enum PhraseTime {
+package enum PhraseTime {
     /// Returns whether a string can be a phrase rather than a misspelled exact time.
     static func isPossible(_ text: String) -> Bool {
         let head = text.prefix(5)
@@ -27,14 +27,31 @@ enum PhraseTime {
         return !isExact || text.contains { $0.isWhitespace }
     }
 
-    /// Throws an error if a phrase has no meaning in any zone.
-    static func check(_ text: String) throws(PhraseError) {
+    /// Returns a phrase as interpreted in the system's zone, or throws an error if it has no meaning in any zone.
+    @discardableResult
+    static func check(_ text: String) throws(PhraseError) -> Phrase {
         // Do not interpret the value of ICS_NOW as a phrase, since that would require the current time itself.
         guard text != SystemCalls.environment("ICS_NOW") else {
             throw PhraseError(unrelated: "'\(text)' is not an instant")
         }
         let zone = (try? Zone.system()) ?? .utc
-        _ = try exact(text, now: .present, in: zone, on: nil)
+        return try phrase(text, in: zone).phrase
+    }
+
+    /// Returns a phrase for a single time and that time, in the phrase's zone.
+    package static func phrase(
+        _ text: String,
+        now: Instant = .present,
+        in zone: Zone,
+        on day: CivilDate? = nil
+    ) throws(PhraseError) -> (phrase: Phrase, time: Phrase.Time) {
+        var context = PhraseContext(now: now, zone: zone, order: .ofEnvironment, day: day)
+        context.allowsPast = true
+        let phrase = try PhraseReader.time(text, in: context)
+        guard let start = phrase.start, phrase.end == nil, phrase.rule == nil else {
+            throw PhraseError(refusing: "'\(text)' is not a single time")
+        }
+        return (phrase, start)
     }
 
     /// Returns the day or local time.
@@ -46,13 +63,8 @@ enum PhraseTime {
         in zone: Zone,
         on day: CivilDate?
     ) throws(PhraseError) -> TimeArgument {
-        var context = PhraseContext(now: now, zone: zone, order: .ofEnvironment, day: day)
-        context.allowsPast = true
-        let phrase = try PhraseReader.time(text, in: context)
-        guard let start = phrase.start, phrase.end == nil, phrase.rule == nil else {
-            throw PhraseError(refusing: "'\(text)' is not a single time")
-        }
-        switch start {
+        let (phrase, time) = try phrase(text, now: now, in: zone, on: day)
+        switch time {
         case .date(let date): return .date(date)
         case .local(let civil):
             if let instant = phrase.instant { return .instant(instant) }

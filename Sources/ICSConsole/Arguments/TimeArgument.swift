@@ -39,9 +39,11 @@ package enum TimeArgument: Sendable, Hashable {
         do throws(TimeArgumentError) { self = try TimeArgument(exactly: text) } catch {
             guard error == .form, PhraseTime.isPossible(text) else { throw error }
             // Report mistakes now. The meaning depends on the zone option, which is not known yet.
-            do throws(PhraseError) { try PhraseTime.check(text) } catch let failure {
+            let phrase: Phrase
+            do throws(PhraseError) { phrase = try PhraseTime.check(text) } catch let failure {
                 throw failure.isUnrelated ? error : .phrase(failure.description)
             }
+            guard phrase.hasDay else { throw .missingDate(text) }
             self = .phrase(text)
         }
     }
@@ -145,6 +147,11 @@ package enum TimeArgument: Sendable, Hashable {
         }
     }
 
+    /// Returns a time of day as it may follow a date, where `midnight` could be either end of the day.
+    package static func onDay(_ text: String) -> String {
+        text.lowercased() == "midnight" ? "00:00" : text
+    }
+
     /// Parses an offset such as `+30d`, `-2w`, `+6m`, or `+1y`.
     private static func offset(_ word: String) throws(TimeArgumentError) -> TimeArgument {
         guard let letter = word.last, let unit = Unit(rawValue: letter) else { throw .offset }
@@ -175,7 +182,9 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
         case .distance: "out of range; the year must be between 0 and 9999"
         case .sign(let word): "did you mean +\(word)?"
         case .missingDay(let day): "there is no \(day)"
-        case .missingDate(let time): "the date is missing; write it before the time, as in 2026-03-29T\(time)"
+        case .missingDate(let time):
+            "the date is missing; write it before the time, as in 2026-03-29"
+                + (time.first?.isNumber == true ? "T\(time)" : " \(TimeArgument.onDay(time))")
         case .months(let word, let number):
             "that would be \(number.magnitude) month\(number.magnitude == 1 ? "" : "s"); write \(word)in for "
                 + "minutes, or a date for months"
@@ -188,7 +197,22 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// Scans lowercase text for a date, a local date and time, or an RFC 3339 timestamp.
+extension EventTime {
+    /// Parses a date or time as typed for an item, where a time with an offset is the instant in UTC.
+    package init(typed text: String) throws(CalendarError) {
+        do throws(CalendarError) { self = try EventTime(text) } catch {
+            var scanner = TimeScanner(text.lowercased())
+            switch scanner.time() {
+            case .instant(let instant)?: self = .utc(Zone.utc.civil(at: instant))
+            case .local(let civil)?: self = .floating(civil)
+            default: throw error
+            }
+        }
+    }
+}
+
+/// Scans lowercase text for a date, a local date and time, or a time with an offset, in the basic or the extended
+/// format.
 struct TimeScanner {
     private var rest: Substring.UTF8View
     /// A day that its month does not have, such as `30 February 2026`.
@@ -199,8 +223,9 @@ struct TimeScanner {
     }
 
     mutating func time() -> TimeArgument? {
-        guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2)
-        else { return nil }
+        guard let year = number(4) else { return nil }
+        let hasHyphens = skip("-")
+        guard let month = number(2), skip("-") == hasHyphens, let day = number(2) else { return nil }
         guard let date = CivilDate(year: year, month: month, day: day) else {
             if (29...31).contains(day), (1...12).contains(month) {
                 missingDay = "\(day) \(EnglishWords.months[month - 1]) \(year)"
@@ -208,9 +233,11 @@ struct TimeScanner {
             return nil
         }
         if rest.isEmpty { return .date(date) }
-        guard skip("t") || skip(" "), let hour = number(2), hour < 24, skip(":"), let minute = number(2),
-            minute < 60, let second = optionalSecond()
-        else { return nil }
+        guard skip("t") || skip(" "), let hour = number(2), hour < 24 else { return nil }
+        let hasColons = skip(":")
+        guard let minute = number(2), minute < 60, let second = optionalSecond(afterColon: hasColons) else {
+            return nil
+        }
         let civil = CivilDateTime(date, secondOfDay: hour * 3600 + minute * 60 + second)
         if rest.isEmpty { return .local(civil) }
         guard let offset = offset(), rest.isEmpty else { return nil }
@@ -222,8 +249,9 @@ struct TimeScanner {
     /// Returns 0 if the seconds are missing.
     ///
     /// A leap second becomes second 59.
-    private mutating func optionalSecond() -> Int? {
-        guard skip(":") else { return 0 }
+    private mutating func optionalSecond(afterColon: Bool) -> Int? {
+        guard afterColon ? skip(":") : rest.first.map({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) == true
+        else { return 0 }
         guard let second = number(2), second <= 60 else { return nil }
         if skip(".") {
             guard number(1) != nil else { return nil }
@@ -232,15 +260,15 @@ struct TimeScanner {
         return min(second, 59)
     }
 
-    /// Scans `z` or `+HH:MM`.
+    /// Scans `z`, `+HH:MM` or `+HHMM`.
     ///
     /// Returns seconds east of UTC.
     private mutating func offset() -> Int? {
         if skip("z") { return 0 }
         let isWest = skip("-")
-        guard isWest || skip("+"), let hours = number(2), hours < 24, skip(":"), let minutes = number(2),
-            minutes < 60
-        else { return nil }
+        guard isWest || skip("+"), let hours = number(2), hours < 24 else { return nil }
+        _ = skip(":")
+        guard let minutes = number(2), minutes < 60 else { return nil }
         return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
     }
 

@@ -59,7 +59,7 @@ extension EventFields {
         _ event: Event,
         in zone: Zone?
     ) throws(FieldError) -> EventTime? {
-        guard let written = self[.end].first else {
+        if self[.end].isEmpty {
             guard old.tookDays, old[.end].isEmpty, !start.isDate else { return nil }
             return start.with(start.civil.adding(seconds: 86_400))
         }
@@ -67,7 +67,7 @@ extension EventFields {
         let isWithZone = ((try? self.written(.end))?.zone) != nil
         let form = endsInOtherZone && !isWithZone ? event.start : event.end ?? event.start
         let end = try time(.end, isAllDay: start.isDate, old, form, in: zone)
-        let isDay = !written.contains(":")
+        let isDay = (try? self.written(.end))?.time.isDate == true
         if case .date(let day) = end {
             // An end at midnight belongs to the previous day.
             let isMidnight = !isDay && (try? self.written(.end))?.time.civil.secondOfDay == 0
@@ -93,8 +93,7 @@ extension EventFields {
 
     /// Returns whether the event is all-day, based on the all-day field or, without one, on the form of the start.
     package func isAllDay(_ old: EventFields) throws(FieldError) -> Bool {
-        let start = text(.start)
-        let isDay = !start.contains(":")
+        let isDay = (try? written(.start))?.time.isDate == true
         switch text(.allDay).lowercased() {
         case "yes", "true":
             // A new time in the start overrides the earlier all-day setting.
@@ -119,7 +118,7 @@ extension EventFields {
         _ form: EventTime?,
         in usual: Zone?
     ) throws(FieldError) -> EventTime {
-        let (time, own): (EventTime, String?)
+        var (time, own): (EventTime, String?)
         do throws(CalendarError) { (time, own) = try written(field) } catch {
             if let reason = hint(forPartialTime: field, besides: old) {
                 throw FieldError(field: field, reason: reason)
@@ -132,6 +131,7 @@ extension EventFields {
                     ? "\(text(field)) is after the year 9999" : error.detail
             )
         }
+        time = localized(time, in: text(.timeZone))
         if isAllDay { return .date(time.civil.date) }
         if case .utc = time { return time }
         let isSame = own.map { form?.timeZoneID == $0 } ?? (self[.timeZone] == old[.timeZone])
@@ -158,6 +158,29 @@ extension EventFields {
         }
     }
 
+    /// Moves a zone written after the start to the time-zone field, since the whole event is then in that zone.
+    package mutating func takeZoneOfStart(over old: EventFields) throws(FieldError) {
+        guard let (time, name) = try? written(.start), let zone = name else { return }
+        guard self[.timeZone] == old[.timeZone] || self[.timeZone] == [zone] else {
+            throw FieldError(
+                field: .start,
+                reason: "'\(text(.start))' names another time zone than \(EventField.timeZone.rawValue)"
+            )
+        }
+        self[.start] = [Self.text(time)]
+        self[.timeZone] = [zone]
+    }
+
+    /// Returns an instant as a local time in a zone.
+    ///
+    /// Returns any other time unchanged, and an instant if no local time in the zone means it.
+    func localized(_ time: EventTime, in zone: String) -> EventTime {
+        guard case .utc(let utc) = time, let zone = try? Zone(identifier: zone) else { return time }
+        let instant = Zone.utc.instant(of: utc)
+        let civil = zone.civil(at: instant)
+        return zone.instant(of: civil) == instant ? .floating(civil) : time
+    }
+
     /// Returns a hint for a relative time or a time of day without a date, or nil for any other value.
     package func hint(forPartialTime field: EventField, besides old: EventFields) -> String? {
         let text = text(field)
@@ -165,10 +188,12 @@ extension EventFields {
         if let sign = text.first, "+-".contains(sign), text.dropFirst().first?.isNumber == true {
             return "'\(text)' could count from now or from the old time; write the new time, as in \(example)"
         }
-        guard let word = text.split(separator: " ").first,
-            TimeArgument.isTimeOfDay(word) || TimeArgument.isTimeOfDay(text)
-        else { return nil }
-        return "the date is missing; write it before the time, as in \(example.prefix(10)) \(text)"
+        do throws(TimeArgumentError) { _ = try TimeArgument(parsing: text) } catch {
+            guard case .missingDate = error else { return nil }
+            let time = TimeArgument.onDay(text)
+            return "the date is missing; write it before the time, as in \(example.prefix(10)) \(time)"
+        }
+        return nil
     }
 
     /// Returns a time in a zone.

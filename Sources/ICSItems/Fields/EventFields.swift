@@ -1,3 +1,4 @@
+import ICSConsole
 package import ICalendar
 package import ICalendarStore
 
@@ -24,9 +25,15 @@ package struct EventFields: Hashable, Sendable {
     ///
     /// A nil zone means the start's zone.
     package func written(_ field: EventField) throws(CalendarError) -> (time: EventTime, zone: String?) {
-        let words = text(field).split(separator: " ", maxSplits: 2)
-        guard words.count == 3 else { return (try EventTime(text(field)), nil) }
-        return (try EventTime("\(words[0]) \(words[1])"), String(words[2]))
+        do throws(CalendarError) { return (try EventTime(typed: text(field)), nil) } catch {
+            let words = text(field).split(separator: " ")
+            for count in [1, 2] where words.count > count {
+                let time = try? EventTime(typed: words[..<count].joined(separator: " "))
+                guard let time, time.isFloating else { continue }
+                return (time, words[count...].joined(separator: " "))
+            }
+            throw error
+        }
     }
 
     package subscript(_ field: EventField) -> [String] {
@@ -58,8 +65,9 @@ package struct EventFields: Hashable, Sendable {
     /// If the end cannot be written because its local time is ambiguous, the result includes the duration.
     package func endWhenMoved(from old: EventFields) -> (text: String, length: NominalDuration?)? {
         guard let start = try? EventTime(old.text(.start)), let (end, zone) = try? old.written(.end),
-            var moved = try? EventTime(text(.start)), let isAllDay = try? isAllDay(old)
+            var moved = try? written(.start).time, let isAllDay = try? isAllDay(old)
         else { return nil }
+        moved = localized(moved, in: text(.timeZone))
         guard start.isDate == isAllDay else {
             let days = end.civil.date.dayNumber - start.civil.date.dayNumber
             if !isAllDay {
@@ -84,13 +92,18 @@ package struct EventFields: Hashable, Sendable {
             let last = own?.instant(of: end.civil).secondsSince1970 ?? end.civil.secondNumber
             return (EventFields.text(.utc(moved.civil.adding(seconds: max(0, last - begin)))) + "Z", nil)
         }
-        if zone == "UTC", !moved.isDate, let before = old.clock {
-            // The end is in UTC because its zone cannot express it. Treat floating times like UTC.
-            let clock = self.clock ?? .utc
-            let seconds = end.civil.secondNumber - before.instant(of: start.civil).secondsSince1970
-            let instant = clock.instant(of: moved.civil).adding(seconds: seconds)
-            let shown = clock.civil(at: instant)
-            if clock.instant(of: shown) == instant { return (EventFields.text(.floating(shown)), nil) }
+        if let zone, let own = try? Zone(identifier: zone), !moved.isDate, let before = old.clock {
+            let seconds =
+                own.instant(of: end.civil).secondsSince1970 - before.instant(of: start.civil).secondsSince1970
+            // Treat floating times like UTC.
+            let instant = (clock ?? .utc).instant(of: moved.civil).adding(seconds: seconds)
+            // An end is in UTC because its zone cannot express it.
+            let isOfStart = zone == "UTC"
+            let there = isOfStart ? clock ?? .utc : own
+            let shown = there.civil(at: instant)
+            if there.instant(of: shown) == instant {
+                return (EventFields.text(.floating(shown)) + (isOfStart ? "" : " \(zone)"), nil)
+            }
             return (EventFields.text(.floating(Zone.utc.civil(at: instant))) + " UTC", nil)
         }
         let length = end.civil.secondNumber - start.civil.secondNumber
@@ -362,17 +375,18 @@ extension EventFields {
         if let hint = hint(forPartialTime: field, besides: old) {
             throw FieldError(field: field, reason: hint)
         }
-        let time: EventTime
-        do throws(CalendarError) { time = try EventTime(text(field)) } catch {
+        let isKept = form?.isDate == false && self[.timeZone] == old[.timeZone]
+        var (time, own): (EventTime, String?)
+        do throws(CalendarError) { (time, own) = try written(field) } catch {
             throw FieldError(field: field, reason: error.detail)
         }
+        time = localized(time, in: (isKept ? form?.timeZoneID : nil) ?? text(.timeZone))
+        if let own { return try Self.time(time.civil, named: own, field) }
         switch time {
         case .date, .utc: return time
         default: break
         }
-        if let form, !form.isDate, self[.timeZone] == old[.timeZone] {
-            return form.with(time.civil)
-        }
+        if isKept, let form { return form.with(time.civil) }
         return text(.timeZone).isEmpty
             ? Self.time(time.civil, in: usual)
             : try Self.time(time.civil, named: text(.timeZone).lowercased(), field)

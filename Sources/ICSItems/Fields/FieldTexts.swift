@@ -23,7 +23,7 @@ package enum AlarmText {
                     reason: "the date is missing; write it before the time, as in 'at 2026-03-30 07:00Z'"
                 )
             }
-            guard case .utc(let civil)? = try? EventTime(String(text.dropFirst(3))) else {
+            guard case .utc(let civil)? = try? EventTime(typed: String(text.dropFirst(3))) else {
                 throw FieldError(
                     field: .alarm,
                     reason: "'\(text)' is not a UTC time; use a form such as 'at 2026-03-30 07:00Z'"

@@ -146,6 +146,7 @@ struct PhraseMeaning {
         let day = try day(first, start)
         let begin = CivilDateTime(day, secondOfDay: start)
         var phrase = Phrase(start: .local(begin), zone: context.zone)
+        phrase.hasDay = first.day != nil || draft.rule != nil
         if let end {
             phrase.end = .local(CivilDateTime(day).adding(seconds: end))
         } else if let last = draft.last {

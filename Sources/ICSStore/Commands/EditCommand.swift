@@ -17,7 +17,9 @@
                 unchanged.
 
                 --set makes changes without an editor: --set title=Lunch --set start="2026-04-02 12:00", or "fri \
-                12:00". An empty value removes the field. The fields of an event are title, start, end, all-day, \
+                12:00". A time with an offset, such as 2026-04-02T10:00Z, is converted to the event's own time zone. \
+                If the start names a zone, as in "2026-04-02 12:00 Europe/London", the event moves to that zone. A \
+                date without a time makes the event all-day. An empty value removes the field. The fields of an event are title, start, end, all-day, \
                 time-zone, location, url, repeat, status, category, attendee, alarm and notes. The fields of a \
                 reminder are title, start, due, time-zone, location, url, repeat, priority, category, done and notes. \
                 Setting only the start of an event keeps its duration.
@@ -122,13 +124,15 @@
             let old = edit.given.fields
             var item = edit.given
             let zone = try Zone.system()
+            var isAllDaySaid = false
             let edited = try change(old, edit.heading) { (new, old) throws(FieldError) in
                 item = edit.given
+                isAllDaySaid = new.isAllDaySaid
                 try item.apply(new, over: old, in: zone)
             }
             try keeping(edited) {
                 try hinting(from: old, { item.fields }) {
-                    try save(&item, edit, old, in: store)
+                    try save(&item, edit, old, isAllDaySaid: isAllDaySaid, in: store)
                 }
             }
         }
@@ -137,6 +141,7 @@
             _ item: inout NamedItem,
             _ edit: ItemEdit,
             _ old: EventFields,
+            isAllDaySaid: Bool,
             in store: EventStore
         ) throws {
             let new = item.fields
@@ -164,6 +169,12 @@
                         "note: the repetition moves along with the start: \(moved.joined(separator: ", "))"
                     )
                 }
+            }
+            if !options.dryRun, !settings.isEmpty, match == nil, !isAllDaySaid,
+                let field = new.fieldWithoutTime(since: old)
+            {
+                let effect = item.isEvent ? "; the event is now all-day" : ""
+                Program.say("note: the new \(field.rawValue) has no time of day\(effect)")
             }
             changes += EventText.lines(ofDropped: dropped)
             if NamedItem.mayDivide(edit.span), item.divides(in: files) { changes.append(NamedItem.division) }
@@ -311,6 +322,13 @@
     extension EventFields {
         func mayMissRule(besides old: EventFields) -> Bool {
             isMoved(from: old) || self[.repeats] != old[.repeats]
+        }
+
+        /// Returns the start or due time if a date has replaced its time of day, or nil.
+        fileprivate func fieldWithoutTime(since old: EventFields) -> EventField? {
+            [.start, .due].first { field in
+                (try? old.written(field))?.time.isDate == false && (try? written(field))?.time.isDate == true
+            }
         }
 
         fileprivate func isMoved(from old: EventFields) -> Bool {

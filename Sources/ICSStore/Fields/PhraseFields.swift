@@ -8,7 +8,7 @@ extension EventFields {
     ///
     /// Returns any other string unchanged.
     ///
-    /// The phrase is interpreted in the fields' time zone. Times of day and offsets remain unchanged, since they may be
+    /// The phrase is interpreted in the fields' time zone unless it names another one. Times of day and offsets remain unchanged, since they may be
     /// relative to the old time.
     func exactText(_ text: String, of field: EventField) throws(FieldError) -> String {
         if field == .repeats, !text.contains("=") {
@@ -22,19 +22,25 @@ extension EventFields {
             typed.hint(forPartialTime: field, besides: self) == nil, let system = try? Zone.system()
         else { return text }
         do throws(TimeArgumentError) {
-            guard case .phrase = try TimeArgument(parsing: text) else { return text }
+            switch try TimeArgument(parsing: text) {
+            case .phrase, .today, .tomorrow: break
+            default: return text
+            }
         } catch {
             guard case .phrase(let reason) = error else { return text }
             throw FieldError(field: field, reason: reason)
         }
-        let zone = (try? Zone(identifier: self.text(.timeZone))) ?? system
-        do throws(WindowTimesError) {
-            let times = WindowTimes(zone: zone, now: .present)
-            switch try times.exact(.phrase(text)) {
+        let named = try? Zone(identifier: self.text(.timeZone))
+        do throws(PhraseError) {
+            let (phrase, time) = try PhraseTime.phrase(text, in: named ?? system)
+            switch time {
             case .date(let date): return Self.text(.date(date))
-            case .local(let civil): return Self.text(.floating(civil))
-            case .instant(let instant): return Self.text(.floating(zone.civil(at: instant)))
-            default: return text
+            case .local(let civil):
+                // Another setting may change the zone, but not the instant.
+                if named != nil, let instant = phrase.instant {
+                    return Self.text(.utc(Zone.utc.civil(at: instant))) + "Z"
+                }
+                return Self.text(.floating(civil)) + (phrase.namedZone.map { " \($0)" } ?? "")
             }
         } catch {
             throw FieldError(field: field, reason: "\(error)")
