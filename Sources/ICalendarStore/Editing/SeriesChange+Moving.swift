@@ -73,9 +73,9 @@ extension SeriesChange {
             }
         }
         if !changes.touch(["EXRULE"]) {
-            let move = RuleShift(old: start.civil, new: to, becomesDays: shift.becomesDays)
             try moveRules("EXRULE", of: &master) { rule throws(StoreError) in
-                var moved = try move.apply(to: rule)
+                let move = RuleShift(rule: rule, old: start.civil, new: to, becomesDays: shift.becomesDays)
+                var moved = try move.moved()
                 moved.until = rule.until.map { shift.moved(until: $0, of: rule) }
                 return moved
             }
@@ -122,11 +122,12 @@ extension SeriesChange {
             ?? old.slots.first(ofRule: number, from: -SeriesParts.farAway)
         let from = anchor?.civil ?? start.civil
         let move = RuleShift(
+            rule: rule,
             old: from,
             new: from.adding(seconds: shift.seconds),
             becomesDays: shift.becomesDays
         )
-        var moved = try move.apply(to: rule)
+        var moved = try move.moved()
         moved.until = rule.until.map { shift.moved(until: $0, of: rule) }
         let isNumbered = rule.byDay.contains { $0.ordinal != nil }
         guard isNumbered, moved.byDay != rule.byDay, let anchor else { return moved }

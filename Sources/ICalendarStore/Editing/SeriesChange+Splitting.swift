@@ -139,9 +139,9 @@ extension SeriesChange {
         var rules: [RecurrenceRule] = []
         for (index, rule) in event.recurrenceRules.enumerated() {
             guard let next = old.slots.first(ofRule: index, from: key) else { continue }
-            var rule = rule
-            if let count = rule.count { rule.count = count - old.slots.count(ofRule: index, before: next) }
-            rules.append(try namingItsDay(rule))
+            var named = try namingItsDay(rule)
+            if let count = rule.count { named.count = count - old.slots.count(ofRule: index, before: next) }
+            rules.append(named)
         }
         event.recurrenceRules = rules
         old.keepDates(of: &event.component) { $0 >= key }

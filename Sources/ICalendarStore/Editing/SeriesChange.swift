@@ -86,8 +86,8 @@ struct SeriesChange {
     // MARK: All occurrences
 
     mutating func saveAll() throws(StoreError) {
-        guard let start = parts.start else { throw refusal("the series has no start") }
-        var old = parts
+        var old = changes.touch(["RRULE"]) ? try begunAtFirst() : parts
+        guard let start = old.start else { throw refusal("the series has no start") }
         old.orderRanges()
         let shift = try shift(of: old, start)
         var master = old.master
@@ -105,12 +105,32 @@ struct SeriesChange {
             guard let slots = item.slots(of: master) else { throw map.refusal }
             try map.check(slots)
         }
-        master.revise(from: old.master, at: item.now)
+        master.revise(from: parts.master, at: item.now)
         parts.master = master
         parts.overrides = try old.overrides.map { key, component throws(StoreError) in
             (key, try carried(over: component, of: key, in: old, by: map))
         }
         try dropLostOverrides()
+    }
+
+    /// Returns the series with its new rule and its start at the first remaining occurrence, from which the rule counts.
+    ///
+    /// Returns the series unchanged unless the occurrence at its start is excluded.
+    private func begunAtFirst() throws(StoreError) -> SeriesParts {
+        guard let start = parts.start, !parts.happens(before: parts.slots.key(of: start) + 1) else {
+            return parts
+        }
+        let kept = parts.slots.firstKept(from: -SeriesParts.farAway, before: SeriesParts.farAway)?.key
+        guard let first = ([kept] + parts.overrides.map(\.key)).compactMap(\.self).min() else { return parts }
+        var master = parts.master
+        master.replace("RRULE", with: edited.all("RRULE"))
+        parts.keepDates(of: &master) { $0 >= first }
+        try setTimes(of: &master, start: start.with(parts.civil(of: first)), like: parts.master)
+        let begun = SeriesParts(master, parts.overrides.map(\.component), item) ?? parts
+        guard begun.happens(at: first) || changes.touch(["EXRULE"]) else {
+            throw refusal("the first occurrence is excluded by an EXRULE, so the rule cannot be changed")
+        }
+        return begun
     }
 
     func start(of component: Component) -> EventTime? {

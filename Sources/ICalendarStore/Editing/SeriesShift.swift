@@ -106,6 +106,8 @@ extension EventTime {
 /// day, weekdays in weekly rules, and a single day of the month or year that is also the start day. Other rules, such
 /// as every Monday and the 3rd of the month, cannot be moved by days, so the change is rejected.
 struct RuleShift {
+    /// The stored rule.
+    let rule: RecurrenceRule
     let old: CivilDateTime
     let new: CivilDateTime
     let becomesDays: Bool?
@@ -113,7 +115,7 @@ struct RuleShift {
     private var days: Int { new.date.dayNumber - old.date.dayNumber }
     private var seconds: Int { new.secondOfDay - old.secondOfDay }
 
-    func apply(to rule: RecurrenceRule) throws(StoreError) -> RecurrenceRule {
+    func moved() throws(StoreError) -> RecurrenceRule {
         var rule = rule
         if let becomesDays {
             try leaveOutTimes(of: &rule, becomesDays)
@@ -124,7 +126,7 @@ struct RuleShift {
         return rule
     }
 
-    private func refusal(_ rule: RecurrenceRule) -> StoreError {
+    private var refusal: StoreError {
         StoreError(
             .invalidSpan,
             nil,
@@ -153,7 +155,7 @@ struct RuleShift {
 
     private func moveTimes(of rule: inout RecurrenceRule) throws(StoreError) {
         if rule.byHour.isEmpty, rule.byMinute.isEmpty, rule.bySecond.isEmpty { return }
-        guard !rule.frequency.isSubDaily else { throw refusal(rule) }
+        guard !rule.frequency.isSubDaily else { throw refusal }
         let isOwn = [([old.hour], rule.byHour), ([old.minute], rule.byMinute), ([old.second], rule.bySecond)]
             .allSatisfy { own, named in named.isEmpty || named == own }
         if isOwn {
@@ -163,14 +165,14 @@ struct RuleShift {
             return
         }
         let hours = rule.byHour.map { $0 + seconds / 3600 }
-        guard seconds % 3600 == 0, hours.allSatisfy((0..<24).contains) else { throw refusal(rule) }
+        guard seconds % 3600 == 0, hours.allSatisfy((0..<24).contains) else { throw refusal }
         rule.byHour = hours
     }
 
     private func moveDays(of rule: inout RecurrenceRule) throws(StoreError) {
-        guard rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty else { throw refusal(rule) }
+        guard rule.byYearDay.isEmpty, rule.byWeekNumber.isEmpty else { throw refusal }
         if rule.byDay.isEmpty, rule.byMonthDay.isEmpty, rule.byMonth.isEmpty { return }
-        guard rule.calendarScale == nil else { throw refusal(rule) }
+        guard rule.calendarScale == nil else { throw refusal }
         switch rule.frequency {
         case .weekly where rule.byMonth.isEmpty && rule.byMonthDay.isEmpty:
             turnWeek(of: &rule)
@@ -179,7 +181,7 @@ struct RuleShift {
         case .monthly where rule.byMonth.isEmpty, .yearly:
             try moveTheOneDay(of: &rule)
         default:
-            throw refusal(rule)
+            throw refusal
         }
     }
 
@@ -199,24 +201,24 @@ struct RuleShift {
     private func moveTheOneDay(of rule: inout RecurrenceRule) throws(StoreError) {
         guard rule.bySetPosition.isEmpty, rule.byDay.count + rule.byMonthDay.count <= 1,
             rule.byMonth.count <= 1
-        else { throw refusal(rule) }
+        else { throw refusal }
         let (year, month, day) = new.date.fields
         let before = old.date
         if let named = rule.byMonth.first {
-            guard named.number == before.month, !named.isLeap else { throw refusal(rule) }
+            guard named.number == before.month, !named.isLeap else { throw refusal }
             rule.byMonth = [.init(month)]
         } else if rule.frequency == .yearly, !rule.byMonthDay.isEmpty {
             // A day of the month can be moved only within the month, and only if all months have the new day.
-            guard month == before.month else { throw refusal(rule) }
+            guard month == before.month else { throw refusal }
         }
         let length = CivilDate.daysInMonth(month, ofYear: year)
         if let named = rule.byMonthDay.first {
             let fromEnd = before.day - 1 - CivilDate.daysInMonth(before.month, ofYear: before.year)
-            guard named == before.day || named == fromEnd else { throw refusal(rule) }
+            guard named == before.day || named == fromEnd else { throw refusal }
             rule.byMonthDay = [named > 0 ? day : day - 1 - length]
         }
         if let named = rule.byDay.first {
-            guard named.weekday == before.weekday, let ordinal = named.ordinal else { throw refusal(rule) }
+            guard named.weekday == before.weekday, let ordinal = named.ordinal else { throw refusal }
             let isOfMonth = rule.frequency == .monthly || !rule.byMonth.isEmpty
             let place = isOfMonth ? day : new.date.dayOfYear
             let whole = isOfMonth ? length : CivilDate.isLeap(year) ? 366 : 365
