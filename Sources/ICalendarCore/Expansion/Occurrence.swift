@@ -114,8 +114,8 @@ public struct Occurrence: Sendable {
     package var calendarColor: String? { member.calendarColor }
     /// The uppercase METHOD of the calendar (RFC 5545 section 3.7.2), or nil.
     ///
-    /// `METHOD:REQUEST` is an invitation, and `METHOD:CANCEL` cancels the events. Values longer than 64 bytes are
-    /// ignored.
+    /// `METHOD:REQUEST` is an invitation, and `METHOD:CANCEL` cancels the events. Unknown words and values longer than
+    /// 64 bytes are ignored.
     public var method: String? { member.method }
     /// The file name as given when the file was read, such as `calendars/studio.ics`, or nil for bytes without a
     /// name.

@@ -142,6 +142,12 @@ struct CancellationSemanticsTests {
         #expect(found.occurrences.map(\.method).filter { $0 != nil } == ["CANCEL"])
     }
 
+    @Test(arguments: [("FOO", nil), ("X-FOO", "X-FOO")])
+    func `an unknown METHOD is ignored unless it is an extension`(word: String, method: String?) throws {
+        let found = try expandMarch(daily, method: "METHOD:\(word)")
+        #expect(found.occurrences.allSatisfy { $0.method == method })
+    }
+
     @Test func `other METHOD values have no effect`() throws {
         let found = try expandMarch(daily, method: "METHOD:REQUEST")
         #expect(found.occurrences.allSatisfy { $0.status == nil && $0.method == "REQUEST" })

@@ -183,7 +183,7 @@ package enum ValueLimits {
     }
 
     /// Returns whether a word is an X- name.
-    private static func isExtension(_ word: String) -> Bool {
+    static func isExtension(_ word: String) -> Bool {
         word.utf8.count > 2 && word.prefix(2).uppercased() == "X-" && Words.isToken(word)
     }
 

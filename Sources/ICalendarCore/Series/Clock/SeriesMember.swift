@@ -66,7 +66,10 @@ package final class SeriesMember: Sendable {
             self.file = file
             self.number = number
             // Each JSON row repeats the method, and no real one is longer.
-            self.method = method.flatMap { $0.utf8.count <= 64 ? $0 : nil }
+            self.method = method.flatMap { word in
+                let isKnown = MethodGrammar.methods.contains(word) || ValueLimits.isExtension(word)
+                return isKnown && word.utf8.count <= 64 ? word : nil
+            }
             isCancellation = method == "CANCEL"
         }
     }
