@@ -211,8 +211,13 @@ extension CalendarObject {
     }
 
     /// Returns the repaired calendar, but keeps unusable components so that the caller can report them.
+    ///
+    /// An override without DTSTART gets no times if its series, which determines its length, is not in the calendar.
     package func repairedKeepingUnusable() -> CalendarObject {
-        repaired(sharing: SharedChecks(), for: .init(isDescribed: false, keepsUnusable: true)).calendar
+        repaired(
+            sharing: SharedChecks(mayLackSeries: true),
+            for: .init(isDescribed: false, keepsUnusable: true)
+        ).calendar
             ?? self
     }
 

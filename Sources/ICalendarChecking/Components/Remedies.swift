@@ -101,6 +101,7 @@ struct Remedies: ComponentAspect {
     /// cancels nothing or the times cannot be written.
     private var timesOfCancellation: Remedy? {
         guard component.name == "VEVENT", let place = check.place,
+            !context.shared.mayLackSeries || context.series.hasMaster(place),
             let times = context.series.timesOfCancellation(
                 by: component,
                 at: place,

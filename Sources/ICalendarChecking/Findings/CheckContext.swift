@@ -65,7 +65,9 @@ package final class CheckContext {
 package final class SharedChecks {
     /// The budget that the time zones of all calendars share.
     let budget = SearchBudget()
-    /// The cached text of recent violations.
+    /// Whether the series of an override may be stored elsewhere.
+    let mayLackSeries: Bool
+    /// The recently used violation texts.
     var known = KnownWords()
     /// The number of rule instances that may still be visited to determine whether COUNT or UNTIL ends a rule.
     ///
@@ -78,6 +80,8 @@ package final class SharedChecks {
     ///
     /// Otherwise, a file with a different violation every few bytes would need a hundred times its size in memory.
     private static let most = 100_000
+
+    init(mayLackSeries: Bool = false) { self.mayLackSeries = mayLackSeries }
 
     func mayPass(_ instances: Int) -> Bool {
         if instances > instancesLeft { return false }

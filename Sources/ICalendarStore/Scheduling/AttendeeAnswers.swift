@@ -78,7 +78,7 @@ struct AttendeeAnswers: MessageMerge {
     var outcome: MessageOutcome {
         if isChanged { return .init(.answered, ShortList.text(words, refusals)) }
         return refusals.isEmpty
-            ? .init(.unchanged, "nothing new; this reply is already recorded")
+            ? .init(known: "; this reply is already recorded")
             : .init(.ignored, refusals.text)
     }
 
@@ -97,7 +97,7 @@ struct AttendeeAnswers: MessageMerge {
             return
         }
         guard let place = try merged.place(of: id, in: reply) else {
-            return refusals.append("the series has no occurrence at \(id.words)")
+            return refusals.append("the series has no occurrence at \(merged.words(of: id, in: reply))")
         }
         let isMade = place == attendees.count
         if isMade {
@@ -105,7 +105,8 @@ struct AttendeeAnswers: MessageMerge {
             note(place)
         }
         guard mayAnswer(reply, at: place) else { return }
-        for answer in answers { record(answer, at: place, " (\(id.words))") }
+        let time = merged.words(of: id, in: reply)
+        for answer in answers { record(answer, at: place, " (\(time))") }
         // An override that is equal to its series is redundant.
         if isMade, !changed.contains(place) { removeLast() }
     }

@@ -32,7 +32,7 @@ struct Cancellation: MessageMerge {
             return .init(.cancelled, isWhole ? "" : ShortList.text(times, refusals))
         }
         return refusals.isEmpty
-            ? .init(.unchanged, "nothing new; already canceled")
+            ? .init(known: "; already canceled")
             : .init(.ignored, refusals.text)
     }
 
@@ -69,7 +69,9 @@ struct Cancellation: MessageMerge {
         let isRange = message.isForAllThatFollow
         guard let place = try merged.place(of: id, in: message, forAllThatFollow: isRange) else {
             // An excluded occurrence no longer exists.
-            if !merged.isSlot(id) { refusals.append("the series has no occurrence at \(id.words)") }
+            if !merged.isSlot(id) {
+                refusals.append("the series has no occurrence at \(merged.words(of: id, in: message))")
+            }
             return
         }
         let stored = components[place]
@@ -77,7 +79,8 @@ struct Cancellation: MessageMerge {
             refuse(message, stored)
             return
         }
-        cancel(at: place, as: message, isRange ? "\(id.words) and all that follow" : id.words)
+        let time = merged.words(of: id, in: message)
+        cancel(at: place, as: message, isRange ? "\(time) and all that follow" : time)
         if isRange, let key = merged.key(of: id, in: message), key < range?.key ?? .max {
             range = (key, message)
         }

@@ -40,6 +40,12 @@ struct ItemComponents {
 
     func key(at place: Int) -> Int? { keys[place] }
 
+    /// Returns the occurrence that a RECURRENCE-ID identifies, as the stored series shows it.
+    func words(of id: EventTime, in message: Component) -> String {
+        guard let parts, let key = key(of: id, in: message) else { return id.words(in: item.displayZone) }
+        return parts.words(ofSlot: key, in: item.displayZone)
+    }
+
     func isNew(_ place: Int) -> Bool { place >= stored }
 
     /// Returns whether the series has a slot with this RECURRENCE-ID, even if it is excluded.
@@ -105,6 +111,9 @@ struct ItemComponents {
 }
 
 extension SeriesParts {
+    /// Returns an occurrence by its original start, in the form of the series' start.
+    func words(ofSlot key: Int, in zone: Zone) -> String { name(ofSlot: key).words(in: zone) }
+
     /// Creates an override identical to the series at a slot.
     ///
     /// Returns `nil` if the series has no occurrence there.

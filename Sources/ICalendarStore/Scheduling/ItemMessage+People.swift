@@ -132,7 +132,8 @@ extension ItemMessage {
             if let reason = outdated(component, than: stored, "the proposal") {
                 return .init(.ignored, reason)
             }
-            let occurrence = Event(component).recurrenceID.map { " (\($0.words))" } ?? ""
+            let occurrence =
+                Event(component).recurrenceID.map { " (\($0.words(in: item.displayZone)))" } ?? ""
             let names = PropertyChanges.times.union(["LOCATION", "SUMMARY", "RRULE", "ATTENDEE"])
             var changed = names.filter { component.first($0) != nil && component.all($0) != stored.all($0) }
             // Outlook uses its own time zone names and adds `New Time Proposed:` before the title.
@@ -143,8 +144,11 @@ extension ItemMessage {
                 changed.remove("ATTENDEE")
             }
             if let start = Event(component).start, !changed.isDisjoint(with: PropertyChanges.times) {
-                let end = (Event(component).end ?? Todo(component).due).map { " to \($0.words)" } ?? ""
-                words.append("\(name) proposes \(start.words)\(end)\(occurrence)")
+                let end = (Event(component).end ?? Todo(component).due).map { time in
+                    " to \(time.words(in: item.displayZone))"
+                }
+                let time = start.words(in: item.displayZone)
+                words.append("\(name) proposes \(time)\(end ?? "")\(occurrence)")
             } else {
                 let list =
                     changed.isEmpty ? "a change" : "another \(changed.sorted().joined(separator: ", "))"

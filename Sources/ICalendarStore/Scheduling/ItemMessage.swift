@@ -70,10 +70,35 @@ package struct ItemMessage: Sendable {
         to item: StoredItem,
         in context: MessageContext = MessageContext()
     ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
+        let named = namingSlots(of: item)
+        var result = try (named ?? self).merged(into: item, context)
+        result.outcome.guesses = guesses(over: item)
+        if named != nil {
+            let guess = "RECURRENCE-ID is a midnight without an occurrence of the series; matched by day"
+            result.outcome.guesses.append(guess)
+        }
+        return result
+    }
+
+    /// Returns a warning if the message identifies occurrences in another form than the series.
+    private func guesses(over item: StoredItem) -> [String] {
+        let whole = mayAdd ? components.first { !$0.isOverride } : nil
+        guard let slots = (whole ?? item.master).flatMap(item.slots(of:)) else { return [] }
+        let matched = components.compactMap { Event($0).recurrenceID }.filter { id in
+            id.isDate != slots.isAllDay && slots.slot(withKey: slots.key(ofSlotNamed: id)) != nil
+        }
+        guard let first = matched.first else { return [] }
+        let more = matched.count > 1 ? ", and \(matched.count - 1) more" : ""
+        return [first.matchedByDay(inAllDaySeries: slots.isAllDay) + more]
+    }
+
+    private func merged(
+        into item: StoredItem,
+        _ context: MessageContext
+    ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
         func ignored(_ reason: String) -> (CalendarObject, MessageOutcome) {
             (item.calendar, .init(.ignored, reason))
         }
-        if let named = namingSlots(of: item) { return try named.applied(to: item, in: context) }
         if let reason = otherOrganizer(than: item) { return ignored(reason) }
         if let reason = wrongSender(over: item.own, context), !context.allowsAnySender {
             return ignored("\(reason); not applied")

@@ -45,16 +45,21 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
     public let words: String
     /// The identifier of the item, or nil if the message does not apply: `messageOutcome.itemIdentifier?.uid`.
     public internal(set) var itemIdentifier: ItemIdentifier?
+    /// Whether the store already has everything in the message.
+    package let isKnown: Bool
+    /// How the message was read where it differs from the stored item, such as in the form of a RECURRENCE-ID.
+    package internal(set) var guesses: [String] = []
 
     init(_ action: Action, _ words: String = "") {
-        self.action = action
-        self.words = words
+        (self.action, self.words, isKnown) = (action, words, false)
     }
 
-    /// Whether the store already has everything in the message.
-    package var isKnown: Bool { action == .unchanged && words.hasPrefix("nothing new") }
+    static let known = MessageOutcome(known: "; this revision is already stored")
 
-    static let known = MessageOutcome(.unchanged, "nothing new; this revision is already stored")
+    /// Creates the outcome of a message with nothing new.
+    init(known reason: String) {
+        (action, words, isKnown) = (.unchanged, "nothing new\(reason)", true)
+    }
 
     /// The outcome as a sentence without a final period: `messageOutcome.description`.
     public var description: String {

@@ -15,7 +15,9 @@ struct RevisionMerge: MessageMerge {
     private var dropped = 0
     private var isMasterNew = false
     private var readmitted: Set<Int> = []
-    private var remarks: [String] = []
+    /// The outcome for the first component that was not applied.
+    private var refusal: MessageOutcome?
+    private var skipped = ShortList()
 
     init(
         _ new: StoredItem,
@@ -38,7 +40,7 @@ struct RevisionMerge: MessageMerge {
     var components: [Component] { (master.map { [$0] } ?? []) + overrides }
 
     var outcome: MessageOutcome {
-        guard isChanged else { return remarks.first.map { .init(.unchanged, $0) } ?? .known }
+        guard isChanged else { return refusal ?? .known }
         func count(_ number: Int) -> String { number == 1 ? "one occurrence" : "\(number) occurrences" }
         var words: [String] = []
         if isMasterNew, let master {
@@ -55,26 +57,36 @@ struct RevisionMerge: MessageMerge {
                 "\(count(dropped)) that had been changed \(dropped == 1 ? "is" : "are") no longer in the series"
             )
         }
-        return .init(.updated, words.joined(separator: ", "))
+        let rest = skipped.isEmpty ? "" : "; skipped \(skipped.text)"
+        return .init(.updated, words.joined(separator: ", ") + rest)
+    }
+
+    private mutating func skip(_ component: Component, _ outcome: MessageOutcome) {
+        refusal = refusal ?? outcome
+        let parts = master.flatMap { SeriesParts($0, [], item) }
+        let name = Event(component).recurrenceID.map { id in
+            parts.map { $0.words(ofSlot: $0.slots.key(ofSlotNamed: id), in: item.displayZone) }
+                ?? id.words(in: item.displayZone)
+        }
+        skipped.append("\(name ?? "the series") (\(outcome.words))")
     }
 
     private mutating func successor(of old: Component, _ new: Component) -> Component? {
         switch RevisionOrder(new, to: old) {
         case .older:
-            remarks.append(
-                "\(new.revision(besides: old)) is older than the stored \(old.revision(besides: new))"
-            )
+            let words = "\(new.revision(besides: old)) is older than the stored \(old.revision(besides: new))"
+            skip(new, .init(.unchanged, words))
             return nil
         case .same:
             let merged = kept(of: old, in: new)
             if merged.unstamped != old.unstamped {
                 // Importing an item without DTSTAMP sets the DTSTAMP to the first second of 1970.
                 let isUnknown = (Event(new).stamp?.secondsSince1970 ?? 0) == 0
-                remarks.append(
+                let words =
                     isUnknown
-                        ? "differs from the stored item, but has no DTSTAMP that shows which is newer; not applied"
-                        : "same \(new.revision(besides: old)) as the stored item, but different content; not applied"
-                )
+                    ? "differs from the stored item, but has no DTSTAMP that shows which is newer; not applied"
+                    : "same \(new.revision(besides: old)) as the stored item, but different content; not applied"
+                skip(new, .init(.unchanged, words))
             }
             return nil
         case .newer:
@@ -215,9 +227,12 @@ struct RevisionMerge: MessageMerge {
     ///
     /// For example, Google sends canceled occurrences without DTSTART.
     private func completed(_ override: Component, at key: Int) -> Component {
-        guard override.isCancelled, override.first("DTSTART") == nil, let master,
-            let parts = SeriesParts(master, [], item), var whole = try? parts.override(at: key, item)
-        else { return override }
+        guard override.isCancelled, override.first("DTSTART") == nil else { return override }
+        guard let master, var parts = SeriesParts(master, [], item) else { return override.startingAtItsSlot }
+        parts.readmit(key, at: item.now)
+        parts.master.replace("SEQUENCE", with: master.all("SEQUENCE"))
+        parts.refresh(item)
+        guard var whole = try? parts.override(at: key, item) else { return override.startingAtItsSlot }
         for name in override.properties.map(\.name).eachOnce { whole.replace(name, with: override.all(name)) }
         return whole
     }
@@ -250,7 +265,7 @@ struct RevisionMerge: MessageMerge {
             slots.firstKept(from: key, before: key + 1) == nil
         else { return true }
         guard RevisionOrder(override, to: master) == .newer else {
-            remarks.append("nothing new: the stored series no longer has this occurrence")
+            skip(override, .init(known: ": the stored series no longer has this occurrence"))
             return false
         }
         if slots.slot(withKey: key) != nil {
@@ -269,7 +284,7 @@ struct RevisionMerge: MessageMerge {
             guard let id = Event(other).recurrenceID else { return true }
             return slots.map { $0.key(ofSlotNamed: id) <= key } ?? false
         }
-        if canceled { remarks.append("nothing new: a later message has canceled this occurrence") }
+        if canceled { skip(override, .init(known: ": a later message has canceled this occurrence")) }
         return canceled
     }
 
@@ -293,6 +308,19 @@ enum KeptAnswers: Hashable {
 }
 
 extension Component {
+    /// A canceled override without DTSTART, with its RECURRENCE-ID as its start.
+    ///
+    /// Any other component is unchanged.
+    var startingAtItsSlot: Component {
+        guard name == Event.componentName, isCancelled, first("DTSTART") == nil,
+            let id = Event(self).recurrenceID
+        else { return self }
+        var whole = self
+        whole.remove(["DTEND", "DURATION"])
+        whole.properties.append(Property("DTSTART", at: id))
+        return whole
+    }
+
     private static let personal = [
         "CATEGORIES", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS", "COLOR", "X-MOZ-LASTACK", "X-MOZ-SNOOZE-TIME",
     ]

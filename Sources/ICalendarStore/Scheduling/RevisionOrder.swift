@@ -54,4 +54,10 @@ extension EventTime {
         return civil.description.prefix(civil.second == 0 ? 16 : 19).replacing("T", with: " ")
             + (isUTC ? "Z" : "")
     }
+
+    /// Returns the time as text, with its zone in parentheses if that is not the given one.
+    func words(in zone: Zone) -> String {
+        guard let id = timeZoneID, id.zoneKey != zone.identifier.zoneKey else { return words }
+        return "\(words) (\(id))"
+    }
 }

@@ -158,7 +158,7 @@ extension StoreTransaction {
             throw StoreError(.noCalendar, title, "no calendar to save the item in")
         }
         try locator.checkFree(uid, in: calendar)
-        var new = object.with(components)
+        var new = object.with(components.map(\.startingAtItsSlot))
         // A stored item has no METHOD (RFC 4791 section 4.1), and the properties of its original calendar no longer
         // apply.
         new.component.properties.removeAll { !["VERSION", "PRODID", "CALSCALE"].contains($0.name) }

@@ -157,6 +157,9 @@
                         commit: false
                     )
                     tally.place = identifier.calendarIdentifier
+                    for guess in outcome.guesses {
+                        Program.errors.print("\(name): warning: \(item.title): \(guess)")
+                    }
                     tally.count(outcome, of: item.title, in: name)
                 } catch {
                     tally.skipped += 1

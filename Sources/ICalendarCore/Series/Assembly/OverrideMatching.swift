@@ -117,7 +117,9 @@ struct OverrideMatching {
         if let match = match(latest, revisions, byDay: false) {
             add(latest, at: match)
         } else if let match = match(latest, revisions, byDay: true) {
-            warn(schedule, matchedByDay(schedule.recurrenceID, on: match.clock))
+            if let id = schedule.recurrenceID {
+                warn(schedule, id.matchedByDay(inAllDaySeries: match.clock.kind == .allDay))
+            }
             add(latest, at: match)
         } else {
             let range = schedule.appliesToFuture ? ", RANGE ignored" : ""
@@ -217,14 +219,6 @@ struct OverrideMatching {
         }
         guard let latest else { return }
         masters[index].futures.append(Future(key: instance.key, civil: instance.civil, candidate: latest))
-    }
-
-    /// Returns the message about a RECURRENCE-ID whose value type differs from DTSTART's.
-    private func matchedByDay(_ id: EventTime?, on clock: SeriesClock) -> String {
-        if let id, clock.kind == .allDay, id.isMidnightInUTC { return "RECURRENCE-ID: " + id.readAsNextDay }
-        return
-            "RECURRENCE-ID is a \(clock.kind == .allDay ? "time" : "date"), but the series' DTSTART is not;"
-            + " matched by day"
     }
 
     private mutating func warnExcluded(_ override: SeriesMember) {
