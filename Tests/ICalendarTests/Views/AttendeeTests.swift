@@ -20,7 +20,8 @@ import Testing
         ("mailto:what%3Fnot@example.com", "what?not@example.com"),
         ("mailto:100%@example.com", "100%@example.com"),
         ("mailto:bad%FFbyte@example.com", "bad%FFbyte@example.com"),
-        ("mailto:jane", "jane"), ("mailto:a,b;c@example.com", "a,b;c@example.com"),
+        ("mailto:jane", "jane"), ("mailto:jane@[IPv6:2001:db8::1]", "jane@[ipv6:2001:db8::1]"),
+        ("mailto:a,b;c@example.com", "a,b;c@example.com"),
         ("mailto:a@example.com?cc=b@example.com,c@example.com", "a@example.com"),
     ])
     func `an address loses mailto and its query, is decoded, and gets a lowercase domain`(

@@ -146,7 +146,7 @@ package struct CalendarAddress: Sendable, Hashable {
         guard let at = bytes.firstIndex(of: 0x40),
             let end = bytes[at...].firstIndex(where: { $0 == 0x2C || $0 == 0x3A || $0 == 0x3B || $0 == 0x3F }
             ),
-            bytes[end] != 0x3F, !address.contains("\""), !address.contains("<"),
+            bytes[end] != 0x3F, !address.contains("\""), !address.contains("<"), !address.contains("["),
             mailtoPath(of: address) != nil || looksLikeEmail(String(address[..<end]))
         else { return nil }
         var first = address[..<end]
