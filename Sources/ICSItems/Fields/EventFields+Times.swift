@@ -158,17 +158,21 @@ extension EventFields {
         }
     }
 
-    /// Moves a zone written after the start to the time-zone field, since the whole event is then in that zone.
-    package mutating func takeZoneOfStart(over old: EventFields) throws(FieldError) {
-        guard let (time, name) = try? written(.start), let zone = name else { return }
-        guard self[.timeZone] == old[.timeZone] || self[.timeZone] == [zone] else {
-            throw FieldError(
-                field: .start,
-                reason: "'\(text(.start))' names another time zone than \(EventField.timeZone.rawValue)"
-            )
+    /// Moves a zone written after the start to the time-zone field, since the whole event is then in that zone, and
+    /// writes an instant as a local time.
+    package mutating func settleStart(over old: EventFields) throws(FieldError) {
+        guard let (time, zone) = try? written(.start) else { return }
+        if let zone {
+            guard self[.timeZone] == old[.timeZone] || self[.timeZone] == [zone] else {
+                throw FieldError(
+                    field: .start,
+                    reason: "'\(text(.start))' names another time zone than \(EventField.timeZone.rawValue)"
+                )
+            }
+            self[.timeZone] = [zone]
         }
-        self[.start] = [Self.text(time)]
-        self[.timeZone] = [zone]
+        let local = localized(time, in: text(.timeZone))
+        if zone != nil || local != time { self[.start] = [Self.text(local)] }
     }
 
     /// Returns an instant as a local time in a zone.

@@ -67,7 +67,6 @@ package struct EventFields: Hashable, Sendable {
         guard let start = try? EventTime(old.text(.start)), let (end, zone) = try? old.written(.end),
             var moved = try? written(.start).time, let isAllDay = try? isAllDay(old)
         else { return nil }
-        moved = localized(moved, in: text(.timeZone))
         guard start.isDate == isAllDay else {
             let days = end.civil.date.dayNumber - start.civil.date.dayNumber
             if !isAllDay {
