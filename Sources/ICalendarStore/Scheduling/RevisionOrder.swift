@@ -57,7 +57,9 @@ extension EventTime {
 
     /// Returns the time as text, with its zone in parentheses if that is not the given one.
     func words(in zone: Zone) -> String {
-        guard let id = timeZoneID, id.zoneKey != zone.identifier.zoneKey else { return words }
+        guard let id = timeZoneID, (try? Zone.read(id).zone)?.identifier != zone.identifier else {
+            return words
+        }
         return "\(words) (\(id))"
     }
 }

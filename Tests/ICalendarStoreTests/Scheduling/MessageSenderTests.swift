@@ -211,7 +211,7 @@ import Testing
     @Test(arguments: [
         (
             "ATTENDEE;PARTSTAT=DECLINED:mailto:bob@client.example\nATTENDEE;PARTSTAT=DECLINED:mailto:x@client.example",
-            "for 2 attendees"
+            "the reply is for 2 attendees"
         ),
         (
             "ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO=\"mailto:bob@client.example\":mailto:bob@client.example",

@@ -301,3 +301,12 @@ extension RulePlan {
         return plan.memory
     }
 }
+
+extension EventTime {
+    /// Returns the message about a RECURRENCE-ID whose value type differs from DTSTART's.
+    package func matchedByDay(inAllDaySeries isAllDay: Bool) -> String {
+        if isAllDay, isMidnightInUTC { return "RECURRENCE-ID: " + readAsNextDay }
+        return
+            "RECURRENCE-ID is a \(isAllDay ? "time" : "date"), but the series' DTSTART is not; matched by day"
+    }
+}

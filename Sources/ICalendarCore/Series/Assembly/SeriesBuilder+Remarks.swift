@@ -110,13 +110,6 @@ extension SeriesBuilder {
 }
 
 extension EventTime {
-    /// Returns the message about a RECURRENCE-ID whose value type differs from DTSTART's.
-    package func matchedByDay(inAllDaySeries isAllDay: Bool) -> String {
-        if isAllDay, isMidnightInUTC { return "RECURRENCE-ID: " + readAsNextDay }
-        return
-            "RECURRENCE-ID is a \(isAllDay ? "time" : "date"), but the series' DTSTART is not; matched by day"
-    }
-
     /// The message about a UTC time that is read as the next day of an all-day series.
     var readAsNextDay: String {
         "'\(RuleText.format(until: self))' is a UTC time in an all-day series;"
