@@ -162,7 +162,7 @@ import Testing
             "ATTENDEE;X-A=\"b;c=d\";CUTYPE=ROOM;RSVP=TRUE;PARTSTAT=ACCEPTED:mailto:a@x.org"
         ),
         ("RRULE:freq=daily;count=2", "RRULE:FREQ=DAILY;COUNT=2"),
-        ("RRULE:rscale=gregorian;freq=daily;count=2", "RRULE:RSCALE=GREGORIAN;FREQ=DAILY;COUNT=2"),
+        ("RRULE:rscale=gregorian;freq=daily;count=2", "RRULE:FREQ=DAILY;RSCALE=GREGORIAN;COUNT=2"),
         ("RRULE;TZID=A: B:FREQ=DAILY;COUNT=2", "RRULE;TZID=\"A: B\":FREQ=DAILY;COUNT=2"),
         ("ATTENDEE;CN=x:\"mailto:a@x.org\"", "ATTENDEE;CN=x:mailto:a@x.org"),
         ("ATTENDEE:mailto:a@x.org;PARTSTAT=DECLINED", "ATTENDEE:mailto:a@x.org"),

@@ -271,7 +271,6 @@ import Testing
             "[\"vcalendar\",\n[[],\n[]",
             "line 3: unexpected end of input; expected a comma or a closing bracket"
         ),
-        ("[\"vcalendar\",[],[]]\n[", "line 2: unexpected content after the calendar"),
     ])
     func `input without a calendar is rejected, and the error states why`(_ text: String, _ reason: String) {
         let error = #expect(throws: CalendarError.self) { try CalendarFile(jCal: Array(text.utf8)) }

@@ -65,8 +65,12 @@ package struct CalendarAddress: Sendable, Hashable {
         let hexadecimal = Array("0123456789ABCDEF".utf8)
         let plain = email.trimmingBlanks.utf8
         var bytes: [UInt8] = Array("mailto:".utf8)
+        var isBehindAt = false
         for byte in plain {
-            if byte <= 0x20 || byte == 0x7F || Array("%?#\"<>".utf8).contains(byte) {
+            // Behind the @, a separator would end the address.
+            let isSeparator = isBehindAt && Array(",:;".utf8).contains(byte)
+            if byte == 0x40 { isBehindAt = true }
+            if byte <= 0x20 || byte == 0x7F || isSeparator || Array("%?#\"<>".utf8).contains(byte) {
                 bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
             } else {
                 bytes.append(byte)
