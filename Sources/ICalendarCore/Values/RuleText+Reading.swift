@@ -23,7 +23,9 @@ extension RuleText {
             guard readPart(part) else { return nil }
         }
         guard seen & 1 == 1 else {
-            return refuse(bytes.isEmpty ? "empty value, FREQ missing" : "\(excerpt(0..<bytes.count)) has no FREQ")
+            return refuse(
+                bytes.isEmpty ? "empty value, FREQ missing" : "\(excerpt(0..<bytes.count)) has no FREQ"
+            )
         }
         if !mendCombinations() { return nil }
         return rule

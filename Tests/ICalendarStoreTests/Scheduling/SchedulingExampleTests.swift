@@ -212,7 +212,10 @@ import Testing
 
     @Test func `4.4.3 and 4.4.4 an instance and the series are canceled`() throws {
         let one = try receive(.cancel, event("\(a)\n\(second)\nSEQUENCE:2", at: 2), over: series)
-        #expect(one.outcome == .init(.cancelled, "1997-08-01 21:00 (America/New_York)") && one.components.count == 2)
+        #expect(
+            one.outcome == .init(.cancelled, "1997-08-01 21:00 (America/New_York)")
+                && one.components.count == 2
+        )
         #expect(Event(one.components[0]).status != .cancelled)
         let all = try receive(.cancel, event("\(a)\nSEQUENCE:2", at: 2), over: series)
         #expect(all.outcome == .init(.cancelled) && Event(all.components[0]).status == .cancelled)

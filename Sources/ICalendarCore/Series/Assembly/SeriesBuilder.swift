@@ -20,9 +20,9 @@ package final class SeriesBuilder {
 
     /// Creates a builder for one calendar and its zones.
     ///
+    /// - Parameters:
     ///   - number: The number of the calendar within the search.
     ///   - revisions: The highest SEQUENCE of screened-out whole events, by UID.
-    ///   - endName: The name of a component's end property in messages.
     ///   - endName: The name of a component's end property in messages.
     package init(
         calendar: CalendarObject,
