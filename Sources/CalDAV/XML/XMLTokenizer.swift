@@ -64,7 +64,7 @@ struct XMLTokenizer: Sendable {
         XMLFailure(reason, at: offset - bytesBefore)
     }
 
-    /// Returns the next token in a piece, starting at an index, or nil at the end of the piece.
+    /// Returns the next token in the given piece from `index` onward, or nil at the end of the piece.
     mutating func next(in bytes: [UInt8], at index: inout Int) throws(XMLFailure) -> Token? {
         let start = offset - index
         defer { offset = start + index }

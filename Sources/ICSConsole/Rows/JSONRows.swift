@@ -39,7 +39,7 @@ struct JSONRows: RowLayout {
         let start = writer.length
         clock.put(row.startKey, template.form, to: &writer)
         let length = writer.length &- start
-        // `","end":"` with the first byte lowest.
+        // `","end":"` as a number whose lowest byte is the first character.
         writer.put(0x3A22_646E_6522_2C22, length: 8)
         writer.put(0x22, length: 1)
         clock.put(row.endKey, template.form, to: &writer)

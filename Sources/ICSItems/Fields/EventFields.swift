@@ -281,8 +281,7 @@ extension EventFields {
 
     /// Writes the fields that differ from `old` to a reminder.
     ///
-    /// - Parameter zone: The zone for a due time that replaces a date or a missing due time, or nil for a floating
-    ///   time.
+    /// - Parameter zone: The zone for a due time that is new or replaces a date, or nil for a floating time.
     package func apply(over old: EventFields, to reminder: inout Reminder, in zone: Zone? = nil)
         throws(FieldError)
     {

@@ -145,8 +145,8 @@ extension Diagnostic {
 extension Diagnostic: CustomStringConvertible {
     /// The file, line, severity and message: `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
     ///
-    /// Omits an unknown file or line. The text is always a single line, with control characters escaped, as in
-    /// `\u{1B}`.
+    /// Omits the file or line number if it is unknown. The text is always a single line, with control characters
+    /// escaped, as in `\u{1B}`.
     public var description: String {
         var text = ""
         if let file { text += "\(file):" }

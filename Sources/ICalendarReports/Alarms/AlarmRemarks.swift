@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The diagnostics for alarms that never fire or that fire at other times than written.
+/// The diagnostics for alarms that never fire or whose actual times differ from the written ones.
 struct AlarmRemarks {
     private var remarks: DiagnosticList
     private var zones: PropertyZones

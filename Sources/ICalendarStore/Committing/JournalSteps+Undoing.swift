@@ -129,8 +129,7 @@ extension JournalSteps {
         try files.remove(path)
     }
 
-    /// Moves the new contents back to their hidden name, so that the journal, if it remains, can still be
-    /// completed.
+    /// Moves the new contents back to the hidden file so that the journal, if it remains, can still be completed.
     private func waitAgain(
         _ entry: JournalEntry,
         _ trace: Trace,

@@ -65,7 +65,7 @@ struct PropertyChanges {
         properties.contains { names.contains($0.name) }
     }
 
-    /// Applies the changes to another version, except for excluded names and changes that do not meet a condition.
+    /// Applies the changes to another version, skipping excluded names and changes that fail the given condition.
     ///
     /// Conditions let an override keep its own values.
     func apply(

@@ -1,6 +1,6 @@
 package import ICalendar
 
-// The people whom a message represents, and its sender.
+// The sender of a message, and the people it represents.
 extension ItemMessage {
     /// Returns the reason to reject a message whose organizer differs from the item's organizer (RFC 5546 section 6.1).
     ///

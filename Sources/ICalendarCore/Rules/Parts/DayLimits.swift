@@ -111,7 +111,7 @@ struct DayLimits: Sendable {
             let words = days(of: year, from: first, to: end).words
             for index in 0..<6 {
                 var word = words[index]
-                // Bit 0 of a day set is the day before the year.
+                // Bit 0 of a day set represents the last day of the previous year.
                 var day = year.firstDay - 1 + index << 6
                 while word != 0 {
                     let gap = word.trailingZeroBitCount

@@ -285,7 +285,7 @@ struct DayWalk: Sendable {
         lastDay = floorDivide(last, 86_400)
         let day = max(floorDivide(first, 86_400), plan.steps.firstDay)
         year = DayLimits.Year(ofDay: day)
-        // Bit 0 of a day set is the day before the year.
+        // Bit 0 of a day set represents the last day of the previous year.
         let bit = day - year.firstDay + 1
         index = bit >> 6
         word = plan.limits.days(of: year).words[index] & plan.phaseWord(fromDay: day - bit & 63)
