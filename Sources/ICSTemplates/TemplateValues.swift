@@ -134,7 +134,7 @@
     struct TemplateList: MustacheSequence, MustacheTransformable {
         let name: String
         let count: Int
-        /// Returns the value for the element at a position.
+        /// Returns the value for the element at the given position.
         let value: (Int) -> Any
         let budget: TemplateBudget
 

@@ -15,7 +15,7 @@ extension CalendarContents {
     ///   back as the first parameter, in uppercase. A VALUE with the default type, or with a type that does not match
     ///   the value, is dropped. A date that lacks `VALUE=DATE` gets it.
     /// - Parameters with the same name are merged into one.
-    /// - ENCODING is kept only for BINARY. Other Base64 text is decoded.
+    /// - ENCODING is preserved only for BINARY. Other Base64 text is decoded.
     /// - Names are read back in uppercase, as they are from a file. A parameter with an unreadable name, such as NUL,
     ///   and a VALUE that does not name a type, such as `VALUE=+`, are dropped.
     ///

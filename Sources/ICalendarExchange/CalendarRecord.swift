@@ -30,7 +30,7 @@ package struct CalendarRecord: Sendable {
     ///
     /// Members can be in any order, and unknown members are ignored.
     ///
-    /// Bytes in `ics` that are not UTF-8 are kept, since the calendar reader accepts them.
+    /// Bytes in `ics` that are not UTF-8 are preserved, since the calendar reader accepts them.
     package init(json line: [UInt8]) throws(Failure) {
         var reader = JSONReader(line)
         var (key, calendar): ([UInt8]?, [UInt8]?)

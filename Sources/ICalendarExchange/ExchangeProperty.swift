@@ -41,7 +41,7 @@ extension Property {
 enum ExchangeType: Sendable, Hashable {
     /// A type that RFC 5545 defines.
     case kind(Value.DataType)
-    /// A type that no RFC defines, in lowercase. Its values are kept as written.
+    /// A type that no RFC defines, in lowercase. Its values are preserved as written.
     case other(String)
     /// No type, since the values are the original iCalendar text.
     case unknown
@@ -172,7 +172,7 @@ package enum ExchangeName {
 
     /// Returns a property name in uppercase, or nil if it cannot start a content line.
     ///
-    /// An irregular but readable name is kept, as it is in an iCalendar file.
+    /// An irregular but readable name is preserved, as in an iCalendar file.
     static func ofProperty(_ name: String) -> String? {
         name.utf8.allSatisfy(NameText.isTolerable) && !name.isEmpty ? capitals(name) : nil
     }

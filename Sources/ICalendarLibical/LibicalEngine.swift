@@ -198,7 +198,7 @@
             )
         }
 
-        /// Completes each line's property up to a position and reports problems.
+        /// Completes each line's property before the given position and reports problems.
         private mutating func settle(before end: Int, _ diagnostics: inout DiagnosticList) {
             while next < end {
                 let line = lines[next]

@@ -41,7 +41,7 @@
 
         /// Resets a follower's position.
         ///
-        /// The follower then receives all records again, which is useful after a change of the embedding model, for
+        /// The follower then receives all records again, which is useful after the embedding model changes, for
         /// example.
         ///
         /// Records of removed occurrences are included, since the follower may not yet have seen the removal.

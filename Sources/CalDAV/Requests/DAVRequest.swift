@@ -148,7 +148,7 @@ extension DAVRequest {
         DAVRequest(.get, url, [("Accept", "text/calendar"), ("Accept-Encoding", "identity")])
     }
 
-    /// Writes an item under a condition.
+    /// Writes an item if the given condition holds.
     ///
     /// With `wantsResult`, a server that supports RFC 8144 returns the stored contents, which may differ from the body.
     ///
@@ -171,7 +171,7 @@ extension DAVRequest {
         )
     }
 
-    /// Removes an item or a calendar under a condition.
+    /// Removes an item or a calendar if the given condition holds.
     ///
     /// ```swift
     /// let item = try ResourceURL("https://dav.example.com/1.ics")

@@ -104,7 +104,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
 
     /// The path for use in a request line: `try Href("/ü").requestTarget // "/%C3%BC"`.
     ///
-    /// Existing escapes are kept, and bytes that a request line cannot contain are escaped.
+    /// Existing escapes are preserved, and bytes that a request line cannot contain are escaped.
     public var requestTarget: String {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -206,7 +206,7 @@ private struct DecodedPath {
         if !isQuery { try endPart(from: start) }
     }
 
-    /// Ends the path segment that starts with the slash at an index, and removes the segment if it is empty.
+    /// Ends the path segment that starts with the slash at the given index, and removes the segment if it is empty.
     private mutating func endPart(from start: Int) throws(AddressProblem) {
         guard key.count > start else { return }
         let part = key[(start + 1)...]
@@ -214,7 +214,7 @@ private struct DecodedPath {
         if part.isEmpty { key.removeLast() }
     }
 
-    /// Returns the byte that the percent escape at an index in a path represents, or nil if there is no escape.
+    /// Returns the byte represented by the percent escape at the given index in a path, or nil if there is none.
     static func escape(in path: ArraySlice<UInt8>, at index: Int) -> UInt8? {
         guard index + 2 < path.endIndex, let high = path[index + 1].hexadecimalDigit,
             let low = path[index + 2].hexadecimalDigit

@@ -40,7 +40,7 @@ public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The number of bytes read before the problem: `XMLFailure(.truncated, at: 120).offset // 120`.
     public let offset: Int
 
-    /// Creates a failure at a position.
+    /// Creates a failure at the given byte position.
     ///
     /// ```swift
     /// XMLFailure(.truncated, at: 120).description  // "XML: unexpected end; response rejected at byte 120"

@@ -76,7 +76,7 @@
             return answers
         }
 
-        /// Writes the answers to the records of a batch from a position onward, and returns the remarks about them.
+        /// Writes a batch's answers from the given position onward and reports the remarks about its records.
         mutating func write(
             _ batch: RecordBatch,
             from first: Int,

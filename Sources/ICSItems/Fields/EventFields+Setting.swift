@@ -86,8 +86,8 @@ extension EventFields {
     ///
     /// An alarm with a changed time keeps its other details.
     ///
-    /// Alarms without a text form are kept, since they were not shown and therefore cannot have been removed
-    /// by the user.
+    /// Alarms without a text form are preserved, since they were not shown and therefore cannot have been removed by
+    /// the user.
     private func alarms(of event: Event) throws(FieldError) -> [Alarm] {
         var left = event.alarms.filter { AlarmText.text(of: $0) != nil }
         let unsaid = event.alarms.filter { AlarmText.text(of: $0) == nil }

@@ -10,7 +10,7 @@ package enum PageText {
 
     /// Returns the text without control characters and direction controls, limited to `limit` UTF-16 units.
     ///
-    /// Line breaks become LF, and tabs are kept. A truncated text ends with ``mark``.
+    /// Line breaks become LF, and tabs are preserved. A truncated text ends with ``mark``.
     package static func clean(_ text: String, atMost limit: Int) -> String {
         let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
         if isPlain, text.utf8.count <= limit { return text }

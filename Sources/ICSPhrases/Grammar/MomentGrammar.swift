@@ -23,7 +23,7 @@ struct MomentGrammar {
 
     private func word(_ place: Int) -> String { days.word(place) }
 
-    /// Returns the moment or span at a position, and the position after it.
+    /// Returns the moment or span at the given position and the position after it.
     func piece(at place: Int) throws(PhraseProblem) -> (PhrasePiece, end: Int)? {
         var start = place
         let opening = word(place)
@@ -141,7 +141,7 @@ struct MomentGrammar {
         if case .open(_, _, hasColon: false)? = moment.clock { true } else { false }
     }
 
-    /// Returns whether the numbers at a position are not times, as in `pages 9-10`.
+    /// Returns whether the numbers at the given position are not times, as in `pages 9-10`.
     private func isCount(_ place: Int, _ moment: MomentForm) -> Bool {
         isOpen(moment) && place > 0 && CountedWords.all.contains(word(place - 1))
     }
@@ -210,7 +210,7 @@ struct MomentGrammar {
         return nil
     }
 
-    /// Returns the clock time at a position and the number of its tokens.
+    /// Returns the clock time at the given position and the number of its tokens.
     private func clock(at place: Int, allowsHour: Bool) throws(PhraseProblem) -> (ClockForm, Int)? {
         let first = word(place)
         switch first {
@@ -301,7 +301,7 @@ struct MomentGrammar {
         return (form, next + 1 - place)
     }
 
-    /// Returns whether a number before a position can be an hour rather than a count of the following words.
+    /// Returns whether a number before the given position can be an hour rather than a count of the following words.
     private func endsHour(_ place: Int) -> Bool {
         guard tokens.indices.contains(place), !tokens[place - 1].breaksAfter else { return true }
         if tokens[place].isQuoted { return true }

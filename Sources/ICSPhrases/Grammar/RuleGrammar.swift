@@ -19,7 +19,7 @@ struct RuleGrammar {
 
     private func word(_ place: Int) -> String { days.word(place) }
 
-    /// Returns the repetition at a position and the position after it.
+    /// Returns the repetition at the given position and the position after it.
     func rule(at place: Int) throws(PhraseProblem) -> (RuleForm, end: Int)? {
         switch word(place) {
         case "every", "each": return try every(at: place + 1)

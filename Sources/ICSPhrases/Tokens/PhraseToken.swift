@@ -66,7 +66,7 @@ struct PhraseTokens {
         }
     }
 
-    /// Returns the end of the quoted text that starts at a position, if any.
+    /// Returns the end of the quoted text that starts at the given position, if any.
     private func quoteEnd(_ start: Int) -> Int? {
         let closing: Character
         switch characters[start] {

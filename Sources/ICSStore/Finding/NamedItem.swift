@@ -255,7 +255,7 @@ enum Meanwhile {
 
     /// Returns the remarks to show before saving.
     ///
-    /// Changes by other programs are kept, except in fields that were also edited here.
+    /// Changes by other programs are preserved, except in fields that were also edited here.
     func lines(shown: EventFields, new: EventFields) -> [String] {
         switch self {
         case .gone: return ["  It was removed in the meantime; saving restores it."]

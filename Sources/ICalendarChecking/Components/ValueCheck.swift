@@ -13,7 +13,7 @@ struct ValueCheck: ComponentAspect {
     var subject: Int? { place }
     var property: Property { component.properties[place] }
 
-    /// Creates the check for the property at a position, or returns nil if no RFC defines the property.
+    /// Creates the check for the property at the given position, or returns nil if no RFC defines the property.
     init?(check: ComponentCheck, at place: Int) {
         guard let id = check.known[place] else { return nil }
         self.check = check

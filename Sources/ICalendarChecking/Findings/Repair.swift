@@ -1,4 +1,4 @@
-/// A change made by a repair, with the violation and the content line before and after the change.
+/// A change made by a repair: the violation, and the content line before and after the change.
 ///
 /// ```swift
 /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()

@@ -131,7 +131,7 @@ package enum AddressText {
         var candidates = [URIText.encoded(plain)]
         if let email = read.email {
             let own = URIText.encoded(CalendarAddress.mailto(email))
-            // The query part is kept where possible.
+            // The query part is preserved where possible.
             if plain.utf8.contains(UInt8(ascii: "?")) { candidates.append(own) } else { candidates = [own] }
         }
         return candidates.first { candidate in

@@ -59,12 +59,12 @@ package final class PropertyGrammar: Sendable {
         return true
     }
 
-    /// Returns the keywords of the property at an index, or an empty array if its value is unrestricted.
+    /// Returns the keywords of the property at the given index, or an empty array if its value is unrestricted.
     package static func words(at place: Int) -> [String] {
         if case .words(let words, _) = all[place].limit { words } else { [] }
     }
 
-    /// Returns the range of the property at an index, or nil if its value is not a bounded number.
+    /// Returns the range of the property at the given index, or nil if its value is not a bounded number.
     package static func range(at place: Int) -> ClosedRange<Int>? {
         if case .range(let range) = all[place].limit { range } else { nil }
     }

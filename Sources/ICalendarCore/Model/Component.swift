@@ -1,7 +1,7 @@
 /// A component: a name with properties and subcomponents (RFC 5545 section 3.6).
 ///
 /// Components are the single source of truth: ``Event`` and the other typed views read and write a component.
-/// Components with unknown names are kept too.
+/// Components with unknown names are preserved too.
 ///
 /// A parsed component keeps its source bytes, so an unchanged component is written back exactly as it was read.
 /// Equality and hashing consider only the content.

@@ -129,7 +129,7 @@ package struct SourceLine: Sendable {
     /// Whether the bytes represent the current value in a layout that RFC 5545 allows.
     package var isKept: Bool { length > 0 && !isOdd }
 
-    /// Reduces the reference to a position, because the content has changed.
+    /// Reduces the reference to a bare position, because the content has changed.
     mutating func forget() {
         bits = 0
     }

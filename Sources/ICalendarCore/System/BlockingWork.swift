@@ -51,7 +51,7 @@ private final class ChunkStream: Sendable {
     }
 }
 
-/// Blocking work, which is kept off the threads of the cooperative pool.
+/// Blocking work that runs outside the cooperative pool's threads.
 package enum BlockingWork {
     /// Runs a function on a separate thread and returns its result.
     ///

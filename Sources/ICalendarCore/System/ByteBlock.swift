@@ -50,21 +50,21 @@ package final class ByteBlock: @unchecked Sendable {
         return read
     }
 
-    /// Appends as many bytes of another block as fit, starting at an index.
+    /// Appends as many bytes of another block as fit, starting at the given index.
     func append(_ other: ByteBlock, from start: Int) {
         let length = max(0, min(other.count - start, capacity - count))
         unsafe (base + count).update(from: other.base + start, count: length)
         count += length
     }
 
-    /// Returns a copy of the bytes from an index onward.
+    /// Returns a copy of the bytes from the given index onward.
     func rest(from start: Int) -> ByteBlock {
         let rest = ByteBlock(capacity: count - start)
         rest.append(self, from: start)
         return rest
     }
 
-    /// Removes the bytes from an index onward, and records the place of the block in its stream.
+    /// Removes the bytes from the given index onward and records the place of the block in its stream.
     func cut(at end: Int, line: Int, isLast: Bool) {
         count = min(count, max(0, end))
         self.line = line

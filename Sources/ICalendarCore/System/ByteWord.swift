@@ -9,7 +9,7 @@ package struct ByteWord: Sendable {
     @inlinable package static var ones: UInt64 { 0x0101_0101_0101_0101 }
     @inlinable static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// Loads eight bytes at an index; all of them must exist.
+    /// Loads eight bytes at the given index; all of them must exist.
     @inlinable @inline(__always)
     package init(_ bytes: Span<UInt8>, at start: Int) {
         precondition(start >= 0 && start <= bytes.count - 8)

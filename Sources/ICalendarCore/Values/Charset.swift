@@ -2,8 +2,8 @@
 enum Charset {
     /// Converts text to UTF-8.
     ///
-    /// Valid UTF-8 is kept regardless of the declared character set, because other text is almost never valid UTF-8.
-    /// If the name is unknown, the bytes are returned unchanged and later treated like any other non-UTF-8 text.
+    /// Valid UTF-8 is left unchanged regardless of the declared character set, because other text is almost never valid
+    /// UTF-8. If the name is unknown, the bytes are returned unchanged and later treated like any other non-UTF-8 text.
     static func utf8(_ bytes: [UInt8], named name: String?) -> [UInt8] {
         guard let name, bytes.contains(where: { $0 >= 0x80 }), ByteText.valid(bytes.span) == nil else {
             return bytes

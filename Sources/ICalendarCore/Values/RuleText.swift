@@ -21,7 +21,7 @@ package struct RuleText {
 
     /// Parses a rule, or returns nil with a remark of error severity.
     ///
-    /// `COUNT=0` and `INTERVAL=0` are kept with a warning. Such a rule has no instances, so only DTSTART remains.
+    /// `COUNT=0` and `INTERVAL=0` are accepted with a warning. Such a rule has no instances, so only DTSTART remains.
     /// ``RulePlan`` rejects it.
     package static func parse(_ text: String) -> (rule: RecurrenceRule?, remarks: [ValueRemark]) {
         var text = RuleText(bytes: Array(text.utf8))

@@ -2,7 +2,7 @@
 package enum TextEscapes {
     /// Decodes `\n`, `\N`, `\,`, `\;` and `\\`.
     ///
-    /// Any other backslash is kept.
+    /// Any other backslash is left unchanged.
     static func undo(_ bytes: Span<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -25,7 +25,7 @@ package enum TextEscapes {
         return String(decoding: undo(Array(text.utf8).span), as: UTF8.self)
     }
 
-    /// Returns the string with `^n`, `^^` and `^'` decoded (RFC 6868); any other caret is kept.
+    /// Returns the string with `^n`, `^^` and `^'` decoded (RFC 6868); any other caret is left unchanged.
     static func undoCarets(_ text: String) -> String {
         guard text.utf8.contains(Ascii.caret) else { return text }
         var result: [UInt8] = []

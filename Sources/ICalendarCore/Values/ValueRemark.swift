@@ -32,7 +32,7 @@ extension [ValueRemark] {
         append(remark)
     }
 
-    /// Adds the value as written to the predicates from an index onward.
+    /// Adds the value as written to the predicates from the given index onward.
     package mutating func name(_ value: @autoclosure () -> String, from first: Int) {
         for index in self.indices.dropFirst(first) where self[index].needsSubject {
             self[index].message = "\(value()) \(self[index].message)"

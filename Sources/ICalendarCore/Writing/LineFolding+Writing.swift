@@ -25,8 +25,8 @@ extension LineFolding {
 
     /// Copies lines as they were read, ending each with CRLF.
     ///
-    /// Existing folds are kept, but a line is refolded if one of its physical lines exceeds 75 octets or ends inside
-    /// a character. Empty lines are dropped.
+    /// Existing folds are preserved, but a line is refolded if one of its physical lines exceeds 75 octets or ends
+    /// inside a character. Empty lines are dropped.
     package static func copy(_ range: Range<Int>, of source: [UInt8], into bytes: inout [UInt8]) {
         var unfolded: [UInt8] = []
         var lines = LogicalLines(source, range)
@@ -98,7 +98,7 @@ struct LogicalLines {
         return start..<lineEnd
     }
 
-    /// Returns the end of the physical line at a position.
+    /// Returns the end of the physical line at the given position.
     static func lineEnd(_ bytes: Span<UInt8>, from start: Int, upTo end: Int) -> Int {
         var place = start
         // Almost every byte is greater than both CR and LF.
@@ -108,7 +108,7 @@ struct LogicalLines {
         return place
     }
 
-    /// Returns the start of the next physical line, skipping any line endings at a position.
+    /// Returns the start of the next physical line, skipping any line endings at the given position.
     static func lineStart(_ bytes: Span<UInt8>, from start: Int, upTo end: Int) -> Int {
         var place = start
         while place < end, LineFolding.isLineEnd(bytes[place]) { place += 1 }

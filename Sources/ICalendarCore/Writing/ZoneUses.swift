@@ -188,7 +188,7 @@ struct AddedZones {
     private static let octetsOfDate = 18
     /// The cost of building a definition, in addition to the definition's size.
     ///
-    /// Building a definition visits every change of the zone.
+    /// Building a definition visits every transition in the zone.
     private static let octetsOfLayout = 1000
     private static let mostMade = 64
 

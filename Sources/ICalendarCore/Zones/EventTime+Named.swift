@@ -13,8 +13,8 @@ extension EventTime {
     /// ```
     ///
     /// Names from the system's database are read in any case and written as spelled in the database. Windows names
-    /// and names with a vendor prefix are kept as written. For a name that only a VTIMEZONE of the calendar defines,
-    /// use ``init(_:timeZoneID:)``. If the zone is nil, this is the same as ``init(_:)-(String)``.
+    /// and names with a vendor prefix are preserved as written. For a name that only a VTIMEZONE of the calendar
+    /// defines, use ``init(_:timeZoneID:)``. If the zone is nil, this is the same as ``init(_:)-(String)``.
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if the text is not a date or time, or if a zone is specified for
     ///   a date or together with a `Z`; ``CalendarError/Code/unknownTimeZone`` if the name is unknown or the system

@@ -5,7 +5,7 @@
     /// An occurrence of an event, as stored in a row of a database.
     ///
     /// The row remains when the occurrence is removed from the store. In that case, ``removedAt`` marks the removal,
-    /// and the last contents are kept.
+    /// and the last contents are preserved.
     ///
     /// ```swift
     /// for record in try records.events(from: monday.date, to: nextMonday.date) {

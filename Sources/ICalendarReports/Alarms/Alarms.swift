@@ -48,7 +48,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
     public var startIndex: Int { 0 }
     /// The position after the last time, such as `alarms.endIndex // 3` for three stand-ups in the week.
     public var endIndex: Int { times.count }
-    /// Accesses the time at a position from 0 to ``endIndex``, exclusive.
+    /// Accesses the time at the given position, from 0 to ``endIndex``, exclusive.
     ///
     /// ```swift
     /// alarms[0].instant.description  // "2026-03-30T07:00:00Z"

@@ -66,7 +66,7 @@ public struct Conflicts: Sendable, RandomAccessCollection {
     public var startIndex: Int { 0 }
     /// The position after the last pair: `conflicts.endIndex // 1`.
     public var endIndex: Int { pairs.count }
-    /// Accesses the pair at a position from 0 to ``endIndex``, exclusive.
+    /// Accesses the pair at the given position, from 0 to ``endIndex``, exclusive.
     ///
     /// ```swift
     /// conflicts[0].second.uid  // "call@studio.example"

@@ -10,7 +10,7 @@ extension Occurrence {
     /// missing UID is replaced with ``uid``. Alarms keep their times. If the clocks change between an alarm and its event,
     /// `TRIGGER:-P1D` becomes `TRIGGER:-PT23H`. An alarm that repeats at intervals of days becomes several alarms.
     ///
-    /// Everything else is kept if possible. Content that violates the RFCs is repaired as in
+    /// Everything else is preserved if possible. Content that violates the RFCs is repaired as in
     /// ``CalendarObject/repaired()``, or removed if it cannot be repaired. An unreadable DTSTAMP is replaced. Since the
     /// event has no VTIMEZONE, an X- property's time is written in UTC if its zone is the event's or a system zone, and
     /// as a floating time otherwise. An address that is not a URI is turned into one (`invalid:Sam`), so that no

@@ -12,7 +12,7 @@ package struct Recovery: Sendable {
         package var leftOut: [LeftOutStep] = []
         /// The files in commits that cannot be completed yet, with the reasons.
         ///
-        /// The journals of these commits are kept.
+        /// The journals of these commits remain in place.
         package var blocked: [FilePlace: FileFailure] = [:]
         package var removedFiles = 0
         /// Whether nothing was examined because another process is writing.

@@ -244,7 +244,7 @@ struct SeriesParts {
         }
     }
 
-    /// Keeps only the RDATE and EXDATE values that satisfy a condition.
+    /// Keeps only the RDATE and EXDATE values that satisfy the given condition.
     ///
     /// A property with no values to remove is left unchanged.
     func keepDates(of component: inout Component, where isKept: (Int) -> Bool) {

@@ -49,7 +49,7 @@ package enum UnknownZones {
         diagnostics(in: file) { $0.name == Todo.componentName }
     }
 
-    /// Returns diagnostics for the unknown zones in components that satisfy a condition.
+    /// Returns diagnostics for unknown zones in the components that satisfy the given condition.
     package static func diagnostics(
         in file: CalendarFile,
         where isIncluded: (Component) -> Bool

@@ -1,7 +1,7 @@
 /// The identifier of a calendar: its path relative to the store's folder, percent-encoded.
 ///
-/// ASCII letters, digits, and `-_.~/` are kept. Every other byte is written as `%` and two hexadecimal digits. The
-/// identifier remains the same until the calendar's folder is renamed.
+/// ASCII letters, digits, and `-_.~/` are left unchanged. Every other byte is written as `%` and two hexadecimal
+/// digits. The identifier remains the same until the calendar's folder is renamed.
 enum CalendarIdentifier {
     static func text(of path: [UInt8], keepingSlashes: Bool = true) -> String {
         // A store has many paths, and very few of them need encoding.

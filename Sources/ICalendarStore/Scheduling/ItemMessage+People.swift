@@ -33,7 +33,7 @@ extension ItemMessage {
         }
     }
 
-    /// Returns the reason to distrust an email, if it does not come from the organizer or attendee whom it represents.
+    /// Returns the reason to distrust an email that does not come from the organizer or attendee it represents.
     ///
     /// Returns `nil` if the message is not an email or was sent by the user. For a stored item, the store determines
     /// the organizer, since anyone can write another organizer's address in a message.

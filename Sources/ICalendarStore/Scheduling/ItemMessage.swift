@@ -80,7 +80,7 @@ package struct ItemMessage: Sendable {
         return result
     }
 
-    /// Returns a warning if the message identifies occurrences in another form than the series.
+    /// Returns a warning if the message identifies occurrences in a different form from the series.
     private func guesses(over item: StoredItem) -> [String] {
         let whole = mayAdd ? components.first { !$0.isOverride } : nil
         guard let slots = (whole ?? item.master).flatMap(item.slots(of:)) else { return [] }

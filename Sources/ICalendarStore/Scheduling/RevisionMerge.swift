@@ -327,7 +327,7 @@ extension Component {
 
     /// Returns the later revision with the local alarms, categories, color, and free/busy setting of `old`.
     ///
-    /// If no new replies are needed (RFC 5546 section 2.1.4), existing replies are kept. Existing replies include
+    /// If no new replies are needed (RFC 5546 section 2.1.4), existing replies are preserved. Existing replies include
     /// recorded replies, the user's own, and replies that are missing from the later revision.
     func keepingPersonal(of old: Component, _ context: MessageContext, _ kept: KeptAnswers) -> Component {
         var new = self

@@ -87,7 +87,7 @@ struct AccessibleItems {
 
     /// Returns the contents to keep in a file.
     ///
-    /// An unreadable file may contain anything, so it is kept unchanged.
+    /// An unreadable file may contain anything, so it is left unchanged.
     private func rest(of bytes: [UInt8]) -> [UInt8]? {
         guard let file = try? CalendarFile(bytes: bytes, limits: limits, threads: 1), !file.calendars.isEmpty
         else { return bytes }

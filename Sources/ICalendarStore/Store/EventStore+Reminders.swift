@@ -116,7 +116,7 @@ extension EventStore {
         }
     }
 
-    /// Returns an editor for each to-do in a file, or for each to-do with one UID, even if several share a UID.
+    /// Returns an editor for each to-do in a file, or for each to-do with the given UID, even if several share it.
     func reminderEditors(of file: StoredFile, uid wanted: String? = nil) -> [StoredItem] {
         var editors: [StoredItem] = []
         for object in file.calendars {

@@ -42,9 +42,9 @@ extension EventStore {
     /// Applies a message to its events and reminders, and returns the effect on each (RFC 5546).
     ///
     /// Revisions are compared by SEQUENCE and DTSTAMP, so messages may arrive in any order and more than once. The
-    /// user's alarms, categories, and free/busy setting are kept. Only PUBLISH and REQUEST messages add items, either
-    /// to `calendar` or to the default calendar. Other messages apply to their item in any calendar, unless a calendar
-    /// is specified.
+    /// user's alarms, categories, and free/busy setting are preserved. Only PUBLISH and REQUEST messages add items,
+    /// either to `calendar` or to the default calendar. Other messages apply to their item in any calendar, unless a
+    /// calendar is specified.
     ///
     /// ```swift
     /// func receive(_ calendar: CalendarObject, into store: EventStore) throws {

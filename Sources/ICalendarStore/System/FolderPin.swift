@@ -1,7 +1,7 @@
 package import ICalendar
 package import SystemIO
 
-/// A folder that is kept open.
+/// A folder that stays open.
 ///
 /// Operations affect the same folder even if its path later leads elsewhere.
 ///

@@ -169,7 +169,7 @@ enum ItemSending {
                 leaveOpen(push, &worker)
                 continue
             }
-            // Properties that the server dropped are kept locally, but its other changes are accepted.
+            // Properties that the server dropped are preserved locally, but its other changes are accepted.
             let here = VersionEditing.applied(from: old, to: new, keepsDropped: true) ?? push.bytes
             stored.append((push, row, here, data))
             if here != push.bytes {

@@ -139,8 +139,8 @@ package struct SyncMerging: Sendable {
 
     /// Returns a version with another version's changes applied, or nil if the result has no items.
     ///
-    /// With `keepsDropped`, properties whose names begin with `X-` are kept if the other version lacks them, since a
-    /// server may have dropped them.
+    /// With `keepsDropped`, properties whose names begin with `X-` are preserved if the other version lacks them, since
+    /// a server may have dropped them.
     static func applied(
         _ changes: VersionChanges,
         of source: ItemVersion,

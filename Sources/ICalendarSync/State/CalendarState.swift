@@ -180,7 +180,7 @@ package struct CalendarState: Sendable {
 
     /// Records the changes that are about to be sent or written.
     ///
-    /// Earlier intents whose outcome is not recorded yet are kept.
+    /// Earlier intents whose outcome is not recorded yet remain.
     package mutating func begin(
         _ new: [SyncIntent],
         after earlier: [SyncIntent] = []

@@ -24,7 +24,7 @@ public struct PageProgram: Sendable, Hashable {
     /// The default is the name of the executable. The page cannot verify the name.
     public var applicationName: String
 
-    /// Creates a description of the installed program that uses the given folder or, if it is nil, the default folder.
+    /// Creates a description of the separately installed program with the given folder or, if nil, the default folder.
     ///
     /// ```swift
     /// let program = PageProgram(directory: "/srv/calendars")

@@ -48,7 +48,7 @@ struct JoinedLine {
         return JoinedReach.hasParameter(bytes, at: index) ? index - start : nil
     }
 
-    /// Creates the joined line at an index in a slice, or returns nil if no other line belongs to it.
+    /// Creates the joined line at the given index in a slice, or returns nil if no other line belongs to it.
     ///
     /// The joined line has at most `limit` bytes.
     init?(_ slice: ComponentSlice, _ place: Int, limit: Int) {
@@ -198,7 +198,7 @@ struct JoinedReach {
         return PropertyDefinition.index(of: name, in: line) == nil && line[name.lowerBound] | 0x20 != 0x78
     }
 
-    /// Returns whether the semicolon at an index precedes a parameter with a short name.
+    /// Returns whether the semicolon at the given index precedes a parameter with a short name.
     @inline(__always)
     static func hasParameter(_ line: Span<UInt8>, at semicolon: Int) -> Bool {
         for place in semicolon + 1..<min(semicolon + 17, line.count) where line[place] == Ascii.equals {

@@ -122,7 +122,7 @@ extension CalendarReader {
 
     // MARK: - Components that are not closed
 
-    /// Discards the open components from an index onward, because they have no END before the current line.
+    /// Discards the open components from the given index onward, because they have no END before the current line.
     private mutating func loseOpenComponents(from place: Int, before reason: @autoclosure () -> String) {
         guard place < open.count else { return }
         let outermost = open[place]
@@ -205,7 +205,7 @@ extension CalendarReader {
 }
 
 extension CalendarReader {
-    /// Makes the run of properties up to a position the ready slice.
+    /// Makes the run of properties up to the given position the ready slice.
     mutating func makeRunReady(upTo end: Int) -> Step {
         pendingRange = (scanner.keptFrom ?? end)..<end
         pendingName = .known(.calendar)

@@ -289,8 +289,7 @@ package struct CalendarReader: ~Copyable {
 
     // MARK: - Emails, indented input and doubled lines
 
-    /// The maximum number of bytes to read from an email or indented input, because the whole input is kept in
-    /// memory.
+    /// The maximum number of bytes to read from an email or indented input, because the whole input is held in memory.
     private static let largest = 256 << 20
 
     /// Returns the calendars in an email, or indented lines without their indentation, or nil for any other input.

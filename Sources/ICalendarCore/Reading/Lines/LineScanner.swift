@@ -156,7 +156,7 @@
         followingNumber += 1
     }
 
-    /// Splits the current unfolded line at a position in it, where the next line starts.
+    /// Splits the current unfolded line at the given position, where the next line starts.
     mutating func split(contentUpTo end: Int, at place: Int) {
         isSplit = true
         lineEnd = end

@@ -55,7 +55,7 @@ enum QuotedPrintable {
 
     /// Unfolds the content of a line into `result`, removing the soft line breaks before its folds.
     ///
-    /// An equals sign before a fold is kept if its hexadecimal number follows after the fold.
+    /// An equals sign before a fold is preserved if its hexadecimal number follows the fold.
     static func unfold(_ line: ArraySlice<UInt8>, into result: inout [UInt8]) {
         result.removeAll(keepingCapacity: true)
         var start = line.startIndex

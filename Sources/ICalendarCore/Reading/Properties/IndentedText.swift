@@ -54,7 +54,7 @@ enum IndentedText {
                 result += bytes[content.lowerBound..<next]
                 isBehindBegin = Marker(bytes.span.extracting(content))?.isBegin == true
             } else {
-                // For a fold, the leading blank after the common indentation is kept.
+                // For a fold, the leading blank after the common indentation is preserved.
                 let own =
                     levels.last.map { blanks.starts(with: $0) ? blanks.dropFirst($0.count) : blanks }
                     ?? blanks

@@ -100,8 +100,8 @@ package enum ValueLimits {
 
     // MARK: - Common cases
 
-    /// Returns whether a property at an index in ``PropertyGrammar/all`` has a fixed set of words, a range, or a UTC
-    /// time.
+    /// Returns whether the property at the given index in ``PropertyGrammar/all`` has a fixed set of words, a range, or
+    /// a UTC time.
     static func isLimited(_ known: Int) -> Bool { limited & 1 << UInt128(truncatingIfNeeded: known) != 0 }
 
     private static let limited = PropertyGrammar.all.indices.reduce(into: 0 as UInt128) { bits, place in

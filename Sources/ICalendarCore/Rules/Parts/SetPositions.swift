@@ -34,7 +34,7 @@ enum SetPositions {
     /// Returns the approximate number of search steps needed to pick the positions.
     static func steps(for positions: [Int]) -> Int { positions.isEmpty ? 0 : 16 + positions.count / 2 }
 
-    /// Returns whether positions pick the member at an index of a set with `count` members.
+    /// Returns whether positions pick the member at the given index of a set with `count` members.
     static func pick(_ positions: [Int], memberAt index: Int, of count: Int) -> Bool {
         positions[...].has(index + 1) || positions[...].has(index - count)
     }

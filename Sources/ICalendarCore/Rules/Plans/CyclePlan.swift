@@ -144,7 +144,7 @@ struct CycleUnion {
         return union.sum(from: 0, within: nil)
     }
 
-    /// Returns the number of distinct seconds in the progressions from an index onward, restricted to `outer`.
+    /// Returns the number of distinct seconds in the progressions from the given index onward, restricted to `outer`.
     ///
     /// Each progression contributes its seconds except those it shares with later progressions.
     private mutating func sum(from place: Int, within outer: Steps?) -> Int? {

@@ -135,7 +135,7 @@ package final class DayPlan: Sendable {
         return count
     }
 
-    /// Returns the start of the day that contains the time at an index, and the number of times before that day.
+    /// Returns the start of the day that contains the time at the given index, and the number of times before that day.
     ///
     /// Times are counted from midnight of the first day. Returns nil if there are not enough times through `last`.
     func day(ofTimeAt index: Int, through last: Int) -> (second: Int, before: Int)? {

@@ -42,7 +42,7 @@ extension PeriodPlan {
         return count
     }
 
-    /// Returns a civil second near the time at an index, and the number of times before that second.
+    /// Returns a civil second near the time at the given index, and the number of times before that second.
     ///
     /// Returns nil if the search must start at the first period.
     func second(near index: Int, through last: Int) -> (second: Int, before: Int)? {
@@ -64,8 +64,8 @@ extension PeriodPlan {
         return (shape(of: passed.next).firstDay * 86_400, before + passed.days * times.count)
     }
 
-    /// Returns the start of a turn, less than one turn before the time at an index, and the number of times before
-    /// that start.
+    /// Returns the start of a turn, less than one turn before the time at the given index, and the number of times
+    /// before that start.
     private func turn(near index: Int, through second: Int) -> (second: Int, before: Int)? {
         let last = (period(ofDay: floorDivide(second, 86_400)) - first) / turn
         guard last > 3 else { return nil }

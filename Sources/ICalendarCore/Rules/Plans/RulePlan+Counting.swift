@@ -39,7 +39,7 @@ extension RulePlan {
         return last < start ? 0 : most(inSeconds: min(last, RulePlan.lastSecond) - start + 1)
     }
 
-    /// Returns the instance at an index, or nil if there are fewer instances through `last`.
+    /// Returns the instance at the given index, or nil if there are fewer instances through `last`.
     package func time(at index: Int, through last: Int = RulePlan.lastSecond) -> Int? {
         guard index >= 0 else { return nil }
         let last = min(last, lastCountable)
@@ -65,7 +65,7 @@ extension RulePlan {
         }
     }
 
-    /// Returns a second close to the instance at an index, and the index relative to that second.
+    /// Returns a second close to the instance at the given index, and the index relative to that second.
     ///
     /// Returns nil if there are fewer instances through `last`.
     private func second(near index: Int, through last: Int) -> (second: Int, index: Int)? {

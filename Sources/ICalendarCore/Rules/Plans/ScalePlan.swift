@@ -167,7 +167,7 @@ package final class ScalePlan: Sendable {
         return rule.frequency < .weekly ? memory.entries(of: self, fromDay: day, throughDay: lastDay) : nil
     }
 
-    /// Returns whether a day has the time at an index of ``timesOfDay``, or nil if a walk is necessary.
+    /// Returns whether a day has the time at the given index of ``timesOfDay``, or nil if a walk is necessary.
     func has(_ day: Int, timeAt place: Int) -> Bool? {
         guard rule.frequency == .weekly, !positions.isEmpty else {
             let time = positions.isEmpty ? 0 : timesOfDay[place]
@@ -264,7 +264,7 @@ package final class ScalePlan: Sendable {
         return (period - first + rule.interval - 1) / rule.interval * regular
     }
 
-    /// Returns the start of a year near the time at an index, and the number of times before that year.
+    /// Returns the start of a year near the time at the given index, and the number of times before that year.
     ///
     /// Returns nil if the known years contain no such time, or if periods differ in their number of times.
     func second(near index: Int) -> (second: Int, before: Int)? {

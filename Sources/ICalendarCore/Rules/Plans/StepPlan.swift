@@ -19,7 +19,7 @@ package final class StepPlan: Sendable {
     /// The maximum number of periods to examine when checking whether a rule has any instances.
     static let mostLookedAt = 4096
 
-    /// Returns a second near the start of the period at an index, limited to the year 9999.
+    /// Returns a second near the start of the period at the given index, limited to the year 9999.
     func second(afterPeriods count: Int) -> Int {
         let (length, isTooMuch) = (steps.interval * steps.length).multipliedReportingOverflow(by: count)
         if isTooMuch { return RulePlan.lastSecond }
@@ -43,7 +43,7 @@ package final class StepPlan: Sendable {
         return sum
     }
 
-    /// Returns the start of the period that contains the time at an index, and the number of times before that
+    /// Returns the start of the period that contains the time at the given index, and the number of times before that
     /// period.
     ///
     /// Returns nil if there are fewer times through `last`.

@@ -99,7 +99,7 @@ struct UnitTally {
         return count
     }
 
-    /// Returns the day that contains the unit at an index, and the number of units before that day.
+    /// Returns the day that contains the unit at the given index, and the number of units before that day.
     ///
     /// Returns nil if there are fewer units through the last day.
     func day(ofUnitAt index: Int, throughDay lastDay: Int) -> (day: Int, before: Int)? {

@@ -83,7 +83,7 @@ package struct SeriesSlots {
         return instances.next().map(Slot.init)
     }
 
-    /// Returns the number of slots that the RRULE at an index generates before a slot.
+    /// Returns the number of slots that the RRULE at the given index generates before a slot.
     ///
     /// As in COUNT, duplicates count once.
     package func count(ofRule index: Int, before slot: Slot) -> Int {
@@ -109,7 +109,7 @@ package struct SeriesSlots {
         SetInstances(set, from: lower, datesFrom: lower, through: upper, patience: 1 << 22)
     }
 
-    /// Returns the first slots that the RRULE at an index generates from a key onward, in order.
+    /// Returns the first slots, in order, that the RRULE at the given index generates from a key onward.
     package func slots(ofRule index: Int, from lower: Int, most: Int) -> [Slot] {
         guard let rule = rules[index] else { return [] }
         var instances = rule.instances(on: set.clock, from: lower, through: .max)

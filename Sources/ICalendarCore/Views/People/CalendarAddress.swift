@@ -103,7 +103,7 @@ package struct CalendarAddress: Sendable, Hashable {
         for byte in path {
             switch byte {
             case 0x41...0x5A: isCapital = true
-            // Uppercase letters before the last `@` are kept.
+            // Uppercase letters before the last `@` are preserved.
             case 0x40: isCapital = false
             case 0x22, 0x25, 0x2C, 0x3A, 0x3B, 0x3C, 0x3F, ...0x20, 0x7F...: return nil
             default: break
