@@ -17,7 +17,7 @@ extension EKEventStore {
         /// it asks the user at the terminal.
         public var access: AccessHandler = .terminal
         /// The name of the program in access requests and remembered decisions, for example
-        /// `configuration.applicationName = "diary"`; by default, the name of its executable.
+        /// `configuration.applicationName = "diary"`; by default, its executable's name.
         public var applicationName = EventStore.Options().applicationName
         /// The folder for remembered decisions, or nil for the user's default: `configuration.stateDirectory // nil`.
         public var stateDirectory: String?

@@ -35,7 +35,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
 
     private let state: Lock<State>
 
-    /// Creates an alarm that goes off at the start of its item.
+    /// Creates an alarm that goes off when its item starts.
     ///
     /// ```swift
     /// EKAlarm().relativeOffset  // 0

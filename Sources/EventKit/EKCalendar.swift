@@ -77,7 +77,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
     /// `ekCalendar.calendarIdentifier // "home/studio"`.
     open var calendarIdentifier: String { state.withLock { $0.identifier } }
 
-    /// The title, read from the file `displayname` if it exists, otherwise the name of the folder:
+    /// The title, read from the file `displayname` if it exists, otherwise the folder's name:
     /// `ekCalendar.title = "Pottery"`.
     open var title: String {
         get { state.withLock { $0.title } }

@@ -9,14 +9,14 @@ import SystemIO
 /// ```
 // The class is Sendable because one lock, shared by the items of one search, protects all of its state.
 open class EKCalendarItem: EKObject, @unchecked Sendable {
-    /// The contents of an item, and the mutable objects that a program has obtained from it.
+    /// An item's contents, and the mutable objects that a program has obtained from it.
     struct State {
         var value: any CalendarItemValue
         var calendar: EKCalendar?
         var alarms: [EKAlarm]?
         var rules: [EKRecurrenceRule]?
         var place: EKStructuredLocation?
-        /// Whether the end of an event was set explicitly.
+        /// Whether an event's end was set explicitly.
         ///
         /// The value alone does not show this, since RFC 5545 implies an end.
         var isEndSet = false

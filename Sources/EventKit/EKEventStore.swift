@@ -187,7 +187,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     /// Saves a new calendar, or changes to the title and color of an existing one; throws an ``EKError``.
     ///
-    /// The folder of a new calendar is created immediately, even with `commit: false`.
+    /// A new calendar's folder is created immediately, even with `commit: false`.
     ///
     /// ```swift
     /// try eventStore.saveCalendar(ekCalendar, commit: true)

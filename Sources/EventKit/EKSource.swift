@@ -25,7 +25,7 @@ open class EKSource: EKObject, @unchecked Sendable {
     /// The type: `ekCalendar.source.sourceType // .local`.
     open var sourceType: EKSourceType { EKSourceType(rawValue: source.sourceType.rawValue) ?? .local }
 
-    /// The name of the folder: `ekCalendar.source.title`.
+    /// The folder's name: `ekCalendar.source.title`.
     open var title: String { source.title }
 
     /// Whether the source is a delegate source; always false: `ekCalendar.source.isDelegate // false`.

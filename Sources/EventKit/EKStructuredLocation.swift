@@ -55,7 +55,7 @@ open class EKStructuredLocation: EKObject, NSCopying, @unchecked Sendable {
     /// The location as the underlying store represents it.
     var location: AppleLocation { state.withLock { $0 } }
 
-    /// The title of the location: `EKStructuredLocation(title: "Town hall").title // "Town hall"`.
+    /// The location's title: `EKStructuredLocation(title: "Town hall").title // "Town hall"`.
     open var title: String? {
         get { location.title }
         set { state.withLock { $0.title = newValue } }

@@ -26,7 +26,7 @@ extension EKEventStore {
         /// ```
         public typealias Subject = EKEventStore
 
-        /// The name of the notification: `EKEventStore.EventStoreChanged.name == .EKEventStoreChanged // true`.
+        /// The notification's name: `EKEventStore.EventStoreChanged.name == .EKEventStoreChanged // true`.
         public static var name: Notification.Name { .EKEventStoreChanged }
 
         /// Creates a message.
@@ -65,7 +65,7 @@ extension EKEventStore {
 
 extension NotificationCenter.MessageIdentifier
 where Self == NotificationCenter.BaseMessageIdentifier<EKEventStore.EventStoreChanged> {
-    /// The identifier of the change message: `center.addObserver(of: eventStore, for: .changed)`.
+    /// The change message's identifier: `center.addObserver(of: eventStore, for: .changed)`.
     public static var changed: NotificationCenter.BaseMessageIdentifier<EKEventStore.EventStoreChanged> {
         NotificationCenter.BaseMessageIdentifier()
     }

@@ -12,7 +12,7 @@ extension NotificationCenter {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The name of the notifications.
+    ///   - name: The notification name.
     ///   - object: The object that posts the notifications, or nil for any object.
     public func notifications(named name: Notification.Name, object: AnyObject? = nil) -> Notifications {
         Notifications(self, name, object)

@@ -12,7 +12,7 @@ enum Program {
     static let name = "ics-store"
     static let errors = StandardError(of: name)
 
-    /// Prints the name of the program and a line to standard error.
+    /// Prints the program's name and a line to standard error.
     static func say(_ text: String) { errors.say(text) }
 
     #if CommandLine
@@ -178,7 +178,7 @@ enum Program {
                 configuration.subcommands.map { $0._commandName } + ["help", "-h", "--version"]
             )
             let isNamed = zip(arguments, [""] + arguments).contains { argument, previous in
-                // An option's value may equal the name of a command.
+                // An option's value may equal a command name.
                 let isFlag = previous.contains("=") || ["--yes", "--dry-run"].contains(previous)
                 guard isFlag || !previous.hasPrefix("--") else { return false }
                 return commands.contains(argument)

@@ -25,7 +25,7 @@ package struct PageTemplate: Sendable {
         #endif
     }
 
-    /// Parses a template; `file` is the name of its file.
+    /// Parses a template; `file` is its file name.
     package init(_ text: String, file: String) throws(TemplateError) {
         self.file = file
         #if Templates

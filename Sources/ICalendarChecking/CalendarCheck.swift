@@ -37,7 +37,7 @@ package struct CalendarCheck {
         in tree: ComponentTree,
         _ body: (_ node: Int, _ findings: [Finding]) -> Void
     ) {
-        // RFC 5545 does not restrict the contents of an unknown component.
+        // RFC 5545 does not restrict an unknown component's contents.
         var isForeign: [Bool] = []
         let holders = tree.nodes.map { node in
             node.component.components.isEmpty ? nil : ComponentCheck.Holder(node.component)

@@ -25,7 +25,7 @@ enum ExtendedTimeText {
         let number = min(max(time.secondNumber, -86_400_000_000_000), 86_400_000_000_000)
         var date = CivilDateTime(secondNumber: number).date
         var second = CivilDateTime(secondNumber: number).secondOfDay
-        // A year has four digits, so midnight at the end of the year 9999 is written as the last second of that year.
+        // A year has four digits, so midnight at the end of year 9999 is written as the last second of that year.
         if date == afterLastDay, second == 0 {
             date = date.adding(days: -1)
             second = 86_400

@@ -2,11 +2,11 @@ package import ICalendarCore
 
 /// An explanation of the components with a given UID in one calendar.
 package struct SeriesExplanation: Sendable {
-    /// The title of the event, as in `SUMMARY:Stand-up`, or nil if it has none.
+    /// The event's title, as in `SUMMARY:Stand-up`, or nil if it has none.
     package let summary: String?
     /// The calendar's name, which comes from `NAME:Studio`, X-WR-CALNAME or the file's name.
     package let calendarName: String?
-    /// The name of the file as given, such as `calendars/studio.ics`.
+    /// The file name as given, such as `calendars/studio.ics`.
     package let file: String?
     /// The calendar's METHOD in uppercase, or nil.
     ///

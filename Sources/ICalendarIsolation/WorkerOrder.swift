@@ -12,7 +12,7 @@ package struct WorkerOrder: Sendable, Hashable {
         /// Performs the request, skipping the inputs listed on descriptor 3.
         case answers
         /// Answers the records on standard input and writes a byte to descriptor 4 after each one. Descriptor 3
-        /// contains the number of the first record.
+        /// contains the first record's number.
         case records
     }
 

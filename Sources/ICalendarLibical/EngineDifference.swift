@@ -12,7 +12,7 @@
         /// The 1-based line number of the property or, for an occurrence, of the component, such as `12`, or nil if it
         /// is unknown.
         public let line: Int?
-        /// The name of the component in uppercase, such as `VEVENT`.
+        /// The component name in uppercase, such as `VEVENT`.
         public let component: String
         /// The part that differs, such as `.property("RRULE")`.
         public let subject: Subject

@@ -6,7 +6,7 @@
     enum LibicalEngine {
         /// The name of a placeholder for a component or property that was not passed to libical.
         ///
-        /// The placeholder's value is the name of the defect. No file can contain a property with this name.
+        /// The placeholder's value is the defect's name. No file can contain a property with this name.
         static let missing = "\u{0}"
 
         /// Returns the component that libical reads from a slice, with its line numbers in the file, or nil if the

@@ -74,7 +74,7 @@
         /// ```
         ///
         /// - Parameters:
-        ///   - follower: The name of the follower.
+        ///   - follower: The follower's name.
         ///   - limit: The maximum number of changes per call.
         ///   - interval: The interval at which syncs by other processes are detected. Syncs by this process are
         ///     detected immediately.

@@ -137,7 +137,7 @@ extension DAVRequest {
         DAVRequest(.options, url)
     }
 
-    /// Requests the contents of an item.
+    /// Requests an item's contents.
     ///
     /// The request disallows compression, since servers weaken or change the tag of a compressed response.
     ///

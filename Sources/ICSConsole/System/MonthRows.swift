@@ -26,7 +26,7 @@ package struct MonthRows: Sendable {
         }
     }
 
-    /// Removes and returns the lines for each month, with the name of the month: `2026-03`, or `none`.
+    /// Removes and returns the lines for each month, with the month's name: `2026-03`, or `none`.
     package mutating func removeAll() -> [(month: String, lines: [UInt8])] {
         defer { self = MonthRows() }
         return lines.map { month, lines in

@@ -22,7 +22,7 @@ package enum MomentText {
             + (days > 0 ? "+\(days)" : "")
     }
 
-    /// Returns the start of an occurrence: `2026-03-30 09:15` or `2026-03-30`.
+    /// Returns an occurrence's start: `2026-03-30 09:15` or `2026-03-30`.
     package static func start(_ occurrence: Occurrence, in zone: Zone) -> String {
         text(occurrence.start, in: zone)
     }

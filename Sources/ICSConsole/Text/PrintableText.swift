@@ -16,7 +16,7 @@ package enum PrintableText {
     package static func string(_ text: String) -> String { text.onOneLine }
 }
 
-/// Makes the contents of a file safe for a terminal.
+/// Makes a file's contents safe for a terminal.
 ///
 /// Calendars are untrusted. Output to a pipe or file is not escaped, since programs read it.
 package enum TerminalBytes {
@@ -58,7 +58,7 @@ package enum TerminalBytes {
 }
 
 extension Descriptor {
-    /// Writes the contents of a file, escaped if this descriptor is a terminal.
+    /// Writes a file's contents, escaped if this descriptor is a terminal.
     package func writeShown(_ bytes: [UInt8], isJSON: Bool = false) throws(WriteError) {
         guard isTerminal else { return try write(bytes) }
         try write(isJSON ? TerminalBytes.json(bytes) : TerminalBytes.lines(bytes))

@@ -37,7 +37,7 @@ package struct StandardError: Sendable {
         ExitStatus.failure.exit()
     }
 
-    /// Prints a line that begins with the name of the program.
+    /// Prints a line that begins with the program's name.
     package func say(_ text: String) { print("\(program): \(text)") }
 
     /// Prints all lines in a string.
@@ -64,7 +64,7 @@ package enum RepeatedRemarks {
 
     /// Combines similar diagnostics for each file.
     ///
-    /// The first diagnostic states the number of the rest.
+    /// The first diagnostic states how many others there are.
     package static func combined(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         combined(
             diagnostics,

@@ -73,7 +73,7 @@
     #if DEBUG
         /// A fault that tests inject into a worker, in debug builds only.
         ///
-        /// If `ICS_EXPAND_FAULTS` is set, the name of a file or the key of a record determines the fault.
+        /// If `ICS_EXPAND_FAULTS` is set, a file's name or a record's key determines the fault.
         enum WorkerFault {
             static func occur(for input: Input) {
                 if case .path(let path) = input { occur(forName: path.description) }

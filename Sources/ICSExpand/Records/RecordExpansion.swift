@@ -35,7 +35,7 @@
 
         /// Creates an expansion.
         ///
-        /// Messages show `input` as the name of the stream.
+        /// Messages show `input` as the stream's name.
         init(_ plan: Plan, _ form: RecordForm, input: String) {
             self.plan = plan
             self.plan.threads = 1

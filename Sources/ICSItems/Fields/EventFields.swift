@@ -118,7 +118,7 @@ package struct EventFields: Hashable, Sendable {
 
     /// Whether the end is in UTC only because the start's zone cannot express it.
     ///
-    /// Unlike the end of a flight, this end moves with the start.
+    /// Unlike a flight's end, this end moves with the start.
     package var endFollowsStart: Bool {
         endsInOtherZone && !saysLength && clock != nil && (try? written(.end))?.zone == "UTC"
     }
@@ -145,7 +145,7 @@ package struct EventFields: Hashable, Sendable {
         return (time, isSaid ? nil : NominalDuration(days: days, seconds: rest))
     }
 
-    /// The zone of the times, or nil for floating times and unknown zones.
+    /// The time zone, or nil for floating times and unknown zones.
     private var clock: Zone? {
         let name = text(.timeZone)
         return name.isEmpty || name.lowercased() == "floating" ? nil : try? Zone(identifier: name)

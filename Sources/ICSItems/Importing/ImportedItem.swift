@@ -136,7 +136,7 @@ package struct ImportedItem {
         else { return remarks }
         let (read, zones) = (Set(file.diagnostics), Set(remarks.map(\.message)))
         var file = file
-        // A reply repeats the start of a series but not its rule.
+        // A reply repeats a series' start but not its rule.
         file.calendars.removeAll { $0.schedulingMethod == .reply }
         for place in file.calendars.indices {
             file.calendars[place].component.components.removeAll(where: isOfStored)

@@ -97,7 +97,7 @@ extension MarkupWriter {
         if let color { markup(" style=\"--c:\(color)\"") }
     }
 
-    /// Appends the identifier of a day, such as `d-2026-03-30`.
+    /// Appends a day's identifier, such as `d-2026-03-30`.
     mutating func identifier(of date: CivilDate) {
         markup("d-\(date)")
     }

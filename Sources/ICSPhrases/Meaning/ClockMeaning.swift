@@ -30,7 +30,7 @@ struct ClockMeaning {
         }
     }
 
-    /// Returns the time of a single moment, or nil if the moment has none.
+    /// Returns a single moment's time, or nil if the moment has none.
     func time(of moment: MomentForm) throws(PhraseProblem) -> Int? {
         guard let clock = moment.clock else { return nil }
         let found = candidates(moment)

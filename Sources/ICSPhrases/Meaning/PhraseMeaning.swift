@@ -46,7 +46,7 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Returns whether the end of a repetition is relative to its start.
+    /// Returns whether a repetition's end is relative to its start.
     private static func isRelative(_ moment: MomentForm) -> Bool {
         switch moment.day {
         case .weekday, .monthDay, .dayOfMonth: true
@@ -95,7 +95,7 @@ struct PhraseMeaning {
         return phrase
     }
 
-    /// Returns the start of a span with the year added, if only the end has a year: `28 dec - 2 jan 2027`.
+    /// Returns a span's start with the year added, if only the end has a year: `28 dec - 2 jan 2027`.
     private func settledYear(of first: MomentForm, before last: MomentForm) throws(PhraseProblem)
         -> MomentForm
     {

@@ -108,7 +108,7 @@
                 && category.isEmpty && attendee.isEmpty && alarm.isEmpty
         }
 
-        /// The name of an option that cannot be combined with a phrase, if one was given.
+        /// The name of the given option, if any, that cannot be combined with a phrase.
         var optionOfPhrase: String? {
             let given: [(String, Bool)] = [
                 ("title", title != nil), ("start", start != nil), ("end", end != nil),

@@ -102,7 +102,7 @@ enum EventText {
         }
     }
 
-    /// Returns the name of a field with its removed and added values.
+    /// Returns a field's name with its removed and added values.
     static func lines(of field: EventField, removed: [String], added: [String]) -> [String] {
         func lines(_ sign: String, _ texts: [String]) -> [String] {
             texts.flatMap { text in

@@ -99,7 +99,7 @@ import ICalendarStore
             }
         }
 
-        /// Returns the name of the item, including the part that a span covers: `this occurrence of Water the plants`.
+        /// Returns the item's name, including the part that a span covers: `this occurrence of Water the plants`.
         func words(_ span: EventSpan) -> String {
             if let reach = reach(span) { return "\(reach), \(title)" }
             guard case .reminder(let reminder) = item, ItemIdentifier(reminder.id)?.slot != nil else {

@@ -154,7 +154,7 @@
             return start..<max(start, occurrence.end.instant(in: zone).secondsSince1970)
         }
 
-        /// Returns the name of an event, such as `"Dentist" (2026-03-30 10:00-11:00, Home)`.
+        /// Returns an event's name, such as `"Dentist" (2026-03-30 10:00-11:00, Home)`.
         private func name(_ event: CalendarEvent, _ occurrence: Occurrence) -> String {
             let start = occurrence.start.instant(in: zone)
             let end = max(start, occurrence.end.instant(in: zone))

@@ -53,7 +53,7 @@
                 "\(day) \(MomentText.time(instant, in: zone))  \(title) (\(details.joined(separator: ", ")))"
         }
 
-        /// Returns the time of the item.
+        /// Returns the item's time.
         ///
         /// Omits the date if it is `day`.
         private func timeText(besides day: CivilDate, in zone: Zone) -> String {

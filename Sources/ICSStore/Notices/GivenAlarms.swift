@@ -87,7 +87,7 @@
             entries.removeFirst(excess)
         }
 
-        /// The contents of the file.
+        /// The file's contents.
         private var bytes: [UInt8] {
             var lines = entries.map { "\($0.second) \($0.key)\n" }
             if let forgotten { lines.append("\(forgotten) forgotten\n") }

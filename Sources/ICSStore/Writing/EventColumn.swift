@@ -38,8 +38,7 @@
             }
         }
 
-        /// Returns the text of the field, with times in the given zone, or nil if the event does not have the
-        /// field.
+        /// Returns the field's text, with times in the given zone, or nil if the event does not have the field.
         func text(_ event: ViewedEvent, in zone: Zone) -> String? {
             let start = event.span.lowerBound
             let text: String? =

@@ -5,7 +5,7 @@ package import ICalendar
 /// Text comes from untrusted files. Each view must escape text for its output format.
 package struct ViewedEvent: Sendable {
     package var uid: String
-    /// The identifier of the occurrence in its store, or nil if it is not from a store.
+    /// The occurrence's identifier in its store, or nil if it is not from a store.
     package var identifier: String?
     /// The title, or an empty string.
     package var title: String
@@ -132,7 +132,7 @@ package struct ViewedPerson: Sendable, Hashable {
 
 /// A calendar in the form needed by views.
 package struct ViewedCalendar: Sendable, Hashable {
-    /// The identifier in a store, or the name of a file.
+    /// The identifier in a store, or a file name.
     package var identifier: String
     package var title: String
     package var color: ViewedColor?
@@ -145,7 +145,7 @@ package struct ViewedCalendar: Sendable, Hashable {
 }
 
 extension EventTime {
-    /// Creates a time from the time of an occurrence.
+    /// Creates a time from an occurrence's time.
     package init(_ time: OccurrenceTime) {
         switch time {
         case .date(let date): self = .date(date)

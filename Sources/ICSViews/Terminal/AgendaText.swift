@@ -143,7 +143,7 @@ struct AgendaColumns {
         return line
     }
 
-    /// Adds the text of an event, then the name of its calendar at the end of the line.
+    /// Adds an event's text, then its calendar's name at the end of the line.
     func add(_ event: ViewedEvent, place: String?, isConflicting: Bool, to line: inout StyledLine) {
         if hasMarks { line.add(event.color == nil ? "  " : "● ", .color(event.color)) }
         let end = width - (calendarWidth > 0 ? calendarWidth + 2 : 0)

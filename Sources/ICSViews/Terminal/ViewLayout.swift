@@ -73,7 +73,7 @@ package enum DayText {
         return text + OccurrenceTime.instant(instant, zone).description.dropFirst(19)
     }
 
-    /// Returns the time of an entry on its day: `09:15-09:30`, `all day`, `from 22:00`, or `until 02:00`.
+    /// Returns an entry's time on its day: `09:15-09:30`, `all day`, `from 22:00`, or `until 02:00`.
     package static func time(_ entry: DayList.Entry, in zone: Zone) -> String {
         let event = entry.event
         if event.isAllDay { return "all day" }

@@ -6,7 +6,7 @@ import ICalendarStore
 ///
 /// Saving writes only the difference between them, which preserves concurrent changes by other programs.
 struct EventForm: Sendable {
-    /// The identifier of the occurrence, or nil for a new event.
+    /// The occurrence's identifier, or nil for a new event.
     var identifier: String?
     var values: EventValues
     var shown: EventValues

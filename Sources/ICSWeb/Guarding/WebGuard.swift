@@ -54,7 +54,7 @@ struct WebGuard: Sendable {
         request.method == "GET" && request.path == base + "start"
     }
 
-    /// Returns the name of the page, or nil if the path is outside this server's base path.
+    /// Returns the page name, or nil if the path is outside this server's base path.
     func page(of request: WebRequest) -> String? {
         let path = request.path
         guard SecretText.areEqual(path.prefix(base.count), base) else { return nil }

@@ -98,7 +98,7 @@ public final class WebTask: Sendable {
 
     var windowCount: Int { state.withLock { $0.windows } }
 
-    /// The identifier of the stored occurrence, which may change when later occurrences are changed.
+    /// The stored occurrence's identifier, which may change when later occurrences are changed.
     var identifier: String? {
         get { state.withLock { $0.identifier } }
         set { state.withLock { $0.identifier = newValue } }

@@ -6,7 +6,7 @@ import ICalendarUI
 /// The head, navigation and footer of every page.
 struct PageFrame {
     let title: String
-    /// The name of the page in the navigation.
+    /// The page's name in the navigation.
     let page: String
     var previous: WebAddress?
     var next: WebAddress?

@@ -108,7 +108,7 @@ public struct Occurrence: Sendable {
     public var event: Event { member.event }
     /// The UID, such as `stand-up@studio.example`, or a UID derived from the content if the event has none.
     public var uid: String { member.uid }
-    /// The name of the calendar, from `NAME:Studio`, X-WR-CALNAME, or the file name.
+    /// The calendar's name, from `NAME:Studio`, X-WR-CALNAME, or the file name.
     public var calendarName: String? { member.calendarName }
     /// The color of the calendar as written, from COLOR or X-APPLE-CALENDAR-COLOR.
     package var calendarColor: String? { member.calendarColor }

@@ -17,7 +17,7 @@ package struct IndexedFile: Sendable {
     /// The recurring segments, in index order.
     package private(set) var segments: [Segment] = []
 
-    /// Reads the bytes of a file and records `name` as the file of its events.
+    /// Reads a file's bytes and records `name` as the file of its events.
     ///
     /// Throws `.notACalendar` if the bytes contain no calendar.
     package init(

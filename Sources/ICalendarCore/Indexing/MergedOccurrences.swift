@@ -13,7 +13,7 @@ package struct MergedOccurrences: Sequence, Sendable {
         ///
         /// Occurrences with equal start, end, UID and original start are ordered by group.
         let group: Int
-        /// A closure that returns the name of a file, which determines the order of files within a group.
+        /// A closure that returns a file's name, which determines the order of files within a group.
         let nameOfFile: @Sendable (Int) -> [UInt8]
 
         /// Creates a part from an index and information about its files.

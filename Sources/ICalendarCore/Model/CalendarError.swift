@@ -13,8 +13,7 @@
 public struct CalendarError: Error, Sendable, Hashable {
     /// The machine-readable error code: `if error.code == .unreadable { retry() }`.
     public var code: Code
-    /// The name of the file as given, such as `team.ics`, or nil if no file is involved, as in
-    /// `Zone(identifier: "Nowhere")`.
+    /// The file name as given, such as `team.ics`, or nil if no file is involved, as in `Zone(identifier: "Nowhere")`.
     public var file: String?
     /// The failure as one sentence without a period.
     ///

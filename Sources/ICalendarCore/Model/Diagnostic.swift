@@ -31,7 +31,7 @@ public struct Diagnostic: Sendable, Hashable {
     public var severity: Severity
     /// The machine-readable code of the problem: `file.diagnostics.contains { $0.code == .encoding }`.
     public var code: Code
-    /// The name of the file as given, such as `team.ics`, or nil if the input has no name.
+    /// The file name as given, such as `team.ics`, or nil if the input has no name.
     public var file: String?
     /// The one-based line number, as in `team.ics:12`, or nil if the diagnostic concerns the whole input.
     public var line: Int?

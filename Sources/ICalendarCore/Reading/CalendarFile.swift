@@ -14,7 +14,7 @@
 /// }
 /// ```
 public struct CalendarFile: Sendable {
-    /// The name of the input as given, such as `team.ics` or `<stdin>`, or nil for bytes without a name.
+    /// The input's name as given, such as `team.ics` or `<stdin>`, or nil for bytes without a name.
     public var name: String?
     /// The calendars in file order: `file.calendars.first?.name`.
     ///

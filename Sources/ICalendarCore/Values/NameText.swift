@@ -28,8 +28,7 @@ package enum NameText {
         name.utf8.filter { !TextEscapes.isControl($0) }
     }
 
-    /// Returns whether a byte is tolerated in the name of a nonstandard property, as printable ASCII without
-    /// delimiters.
+    /// Returns whether a byte is tolerated in a nonstandard property name, as printable ASCII without delimiters.
     package static func isTolerable(_ byte: UInt8) -> Bool {
         guard byte > Ascii.space, byte < 0x7F else { return false }
         switch byte {

@@ -63,7 +63,7 @@ package struct RuleText {
         return text
     }
 
-    /// Returns the text of a rule for use in a diagnostic, shortened to fit on a line.
+    /// Returns a rule's text for use in a diagnostic, shortened to fit on a line.
     package static func excerpt(_ rule: RecurrenceRule) -> String {
         let text = format(rule)
         return text.utf8.count <= 80 ? text : text.prefix(77) + "..."

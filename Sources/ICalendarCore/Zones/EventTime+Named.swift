@@ -100,7 +100,7 @@ extension EventTime {
         )
     }
 
-    /// Returns the name of a zone as it should be written to a file.
+    /// Returns a zone's name as it should be written to a file.
     private static func known(_ name: String) throws(CalendarError) -> String {
         let names = ZoneNames(database: .system)
         if let zone = try names.databaseZone(name) { return zone.identifier }

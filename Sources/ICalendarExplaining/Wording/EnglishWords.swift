@@ -100,7 +100,7 @@ package enum EnglishWords {
         weekdays[weekday.rawValue]
     }
 
-    /// Returns the name of a month, such as `March`, or `month 13` for a number without a name.
+    /// Returns a month's name, such as `March`, or `month 13` for a number without a name.
     static func monthName(_ number: Int) -> String {
         (1...months.count).contains(number) ? months[number - 1] : "month \(number)"
     }

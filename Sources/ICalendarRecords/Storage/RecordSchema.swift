@@ -6,7 +6,7 @@
     /// All names begin with `eventRecord`, so the tables can share a database with other tables.
     enum RecordSchema {
         private static let prefix = "ICalendarRecords."
-        /// The identifier of the first migration, as recorded by GRDB.
+        /// The first migration's identifier, as recorded by GRDB.
         static let firstMigration = prefix + "1"
 
         /// Migrates a database's tables to the current version in one transaction.

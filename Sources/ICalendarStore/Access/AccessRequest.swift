@@ -69,7 +69,7 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
 public struct AccessDecision: Sendable, Hashable {
     /// Whether access is granted: `AccessDecision.refused.isGranted // false`.
     public let isGranted: Bool
-    /// The identifier of the calendar for items that a program with write-only access adds.
+    /// The identifier of the calendar that receives items added by a program with write-only access.
     ///
     /// A value of `nil` means the store's default calendar:
     /// `AccessDecision.granted(savingIn: eventCalendar).calendarIdentifier // "home/studio"`.

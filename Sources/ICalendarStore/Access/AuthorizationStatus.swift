@@ -65,7 +65,7 @@ public struct RememberedAccess: Sendable, Hashable {
     ///
     /// The value is never ``AuthorizationStatus/restricted``: `remembered.reminders == .denied`.
     public let reminders: AuthorizationStatus
-    /// The identifier of the calendar for items added with write-only access.
+    /// The identifier of the calendar that receives items added with write-only access.
     ///
     /// A value of `nil` means the default calendar: `home/studio`.
     public let calendarIdentifier: String?

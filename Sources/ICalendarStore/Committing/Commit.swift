@@ -199,7 +199,7 @@ package struct Commit: Sendable {
                     try files.create(path, content, like: change.stamp)
                 }
             } catch {
-                // Report the name of the visible file, since the hidden name means nothing to users.
+                // Report the visible file's name, since the hidden name means nothing to users.
                 let failure = FileFailure(error.action, root.path(of: entry.place), error.error)
                 throw CommitFailure(entry.place, failure)
             }

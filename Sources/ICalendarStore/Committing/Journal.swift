@@ -25,7 +25,7 @@ struct Journal: Sendable, Hashable {
 /// the step is done, so repeating the step is safe.
 struct JournalEntry: Sendable, Hashable {
     let place: FilePlace
-    /// The name of the hidden file.
+    /// The hidden file's name.
     ///
     /// The hidden file has the new contents before the step and the old contents afterward.
     let temporary: [UInt8]

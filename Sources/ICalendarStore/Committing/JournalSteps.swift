@@ -329,7 +329,7 @@ struct JournalSteps {
         }
     }
 
-    /// Returns the contents of a hidden file, or nil if it does not exist or the store did not create it.
+    /// Returns a hidden file's contents, or nil if it does not exist or the store did not create it.
     func waiting(_ path: CalendarPath) throws(FileFailure) -> FileContents? {
         do throws(FileFailure) {
             return try files.plainContents(ifAny: path)
@@ -385,7 +385,7 @@ struct JournalSteps {
         return nil
     }
 
-    /// Returns a step's failure with the name of the visible file, since hidden names mean nothing to users.
+    /// Returns a step's failure with the visible file's name, since hidden names mean nothing to users.
     func named(_ failure: FileFailure, _ entry: JournalEntry) -> FileFailure {
         guard TemporaryName.isOne(failure.path.lastName) else { return failure }
         return FileFailure(failure.action, root.path(of: entry.place), failure.error)

@@ -284,8 +284,8 @@ struct SeriesChange {
 
     /// Moves the times of an override.
     ///
-    /// The edited override moves to its new time. A range override, or an override at the time of its slot, moves with
-    /// the series. Other overrides are unchanged.
+    /// The edited override moves to its new time. A range override, or an override at its slot's time, moves with the
+    /// series. Other overrides are unchanged.
     private func moveTimes(
         of component: inout Component,
         _ before: Component,

@@ -106,7 +106,7 @@ struct SeriesParts {
 
     var start: EventTime? { Event(master).start ?? Todo(master).due }
 
-    /// Returns the time of a slot in the same form as DTSTART, as required for RECURRENCE-ID and EXDATE.
+    /// Returns a slot's time in the same form as DTSTART, as required for RECURRENCE-ID and EXDATE.
     ///
     /// In the second pass of a repeated hour, the time is in UTC.
     func name(ofSlot key: Int) -> EventTime {

@@ -98,7 +98,7 @@ extension EventTime {
     }
 }
 
-/// Shifts a rule together with the start of its series.
+/// Shifts a rule together with its series' start.
 ///
 /// If a Monday meeting moves to Tuesday, it recurs on Tuesdays.
 ///
@@ -185,7 +185,7 @@ struct RuleShift {
         }
     }
 
-    /// Shifts the weekdays in a rule and the start of the week, which keeps the rule's weeks intact.
+    /// Shifts the weekdays in a rule and the week start, which keeps the rule's weeks intact.
     private func turnWeek(of rule: inout RecurrenceRule) {
         rule.byDay = rule.byDay.map { .init(turned($0.weekday), ordinal: $0.ordinal) }
         if rule.frequency == .weekly, rule.interval > 1 || !rule.bySetPosition.isEmpty {

@@ -268,9 +268,9 @@ extension Component {
 }
 
 extension SeriesSlots {
-    /// Returns the time of a slot.
+    /// Returns a slot's time.
     ///
-    /// `start` is the start of the series, which determines whether slots are dates.
+    /// `start` is the series' start, which determines whether slots are dates.
     func time(ofKey key: Int, like start: EventTime?, in zone: Zone) -> OccurrenceTime {
         guard isWall else { return .instant(Instant(secondsSince1970: key), zone) }
         let civil = civil(ofKey: key)

@@ -38,7 +38,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     public let source: EventSource
     /// The type of the calendar: `eventCalendar.type // .local`.
     public let type: CalendarType
-    /// The display name from the file `displayname` or, without this file, the name of the folder or file:
+    /// The display name from the file `displayname` or, without this file, the folder or file name:
     /// `eventCalendar.title // "Studio"`.
     public var title: String
     /// The color from the file `color`: `eventCalendar.color?.description // "#33AA55"`.
@@ -161,7 +161,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
 }
 
 extension EventCalendar {
-    /// The name of the account that the calendar belongs to, if any.
+    /// The name of the account to which the calendar belongs, if any.
     package var account: String? {
         guard type == .calDAV else { return nil }
         return String(validating: folder.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)

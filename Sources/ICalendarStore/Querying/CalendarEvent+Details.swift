@@ -20,7 +20,7 @@ extension CalendarEvent {
             guard newValue != location else { return }
             edit { draft in
                 draft.event.setLocation(newValue)
-                // Remove the map location even if no other property repeats the name of the location.
+                // Remove the map location even if no other property repeats the location's name.
                 draft.event.component.removeRestatements(of: "LOCATION")
             }
         }
@@ -28,7 +28,7 @@ extension CalendarEvent {
 
     /// The map location with its radius in meters (X-APPLE-STRUCTURED-LOCATION), like `EKEvent.structuredLocation`.
     ///
-    /// Setting this property sets ``location`` to the title of the map location.
+    /// Setting this property sets ``location`` to the map location's title.
     ///
     /// ```swift
     /// calendarEvent.structuredLocation = AppleLocation(title: "Town hall", latitude: 52.5186, longitude: 13.4083)

@@ -62,7 +62,7 @@ struct EventClock: Sendable {
         guard let start = event.start else { return event.end.map(instant(of:)) }
         if let end = event.end {
             switch end {
-            // A time without a zone is in the zone of the start.
+            // A time without a zone is in the start's zone.
             case .floating, .date: return instant(of: start.with(end.civil))
             case .utc, .zoned: return instant(of: end)
             }

@@ -48,7 +48,7 @@ extension Reminder: StoreItem {
         if hasNewTimes { try requireWritable(todo.start, todo.due) }
         var reminder = self
         if hasNewTimes, isDueBeforeStart(in: zone) {
-            // The start of a recurring reminder may be a copy of its old due time.
+            // A recurring reminder's start may be a copy of its old due time.
             guard let base, hasRecurrenceRules, base.start == base.due, base.start == todo.start else {
                 throw StoreError(.datesInverted, title, "the reminder is due before it starts")
             }

@@ -2,7 +2,7 @@ package import ICalendar
 
 /// Divides messages between the calendar server and the user's mail program (RFC 6638 section 3.2).
 package struct ServerDelivery: Sendable {
-    /// The keys of the addresses that the server acts for.
+    /// The keys of the addresses on whose behalf the server acts.
     private let users: Set<String>
     /// The agents for organizers and attendees, by the keys of these people.
     private var organizers: [String: ScheduleAgent] = [:]

@@ -20,7 +20,7 @@ enum CalendarAppearance {
         var wanted: [([UInt8], [UInt8]?)] = []
         if calendar.title != calendar.givenTitle {
             let title = calendar.title.trimmedOnOneLine
-            // A calendar without a title gets the name of its folder.
+            // A calendar without a title gets its folder's name.
             wanted.append((ItemName.displayName, title.isEmpty ? nil : Array("\(title)\n".utf8)))
         }
         if calendar.color != calendar.givenColor {

@@ -204,7 +204,7 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - directory: The store's folder.
-    ///   - applicationName: The name of the program; nil for all programs.
+    ///   - applicationName: The program's name; nil for all programs.
     ///   - stateDirectory: The folder that contains the decisions, as in ``Options/stateDirectory``; nil for the user's
     ///     default.
     /// - Throws: ``StoreError/Code/internalFailure`` if a decision cannot be removed.

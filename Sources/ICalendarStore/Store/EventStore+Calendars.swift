@@ -154,7 +154,7 @@ extension EventStore {
     /// - Parameters:
     ///   - calendar: The calendar to save.
     ///   - commit: Whether to write immediately; otherwise, ``commit()`` writes the calendar together with all items.
-    ///     The folder of a new calendar is always created immediately, since items in the batch may be saved in it, and
+    ///     A new calendar's folder is always created immediately, since items in the batch may be saved in it, and
     ///     ``reset()`` keeps it.
     /// - Throws: ``StoreError/Code/calendarIsImmutable``; ``StoreError/Code/sourceDoesNotAllowCalendarAddDelete`` if no
     ///   folder can be created; ``StoreError/Code/noCalendar`` for a calendar that no longer exists;

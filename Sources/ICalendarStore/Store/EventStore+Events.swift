@@ -240,8 +240,8 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Parameter identifier: The ``CalendarEvent/occurrenceIdentifier``. The local time in the zone of the series is
-    ///   also accepted, as is the ``CalendarEvent/eventIdentifier`` of a nonrecurring event.
+    /// - Parameter identifier: The ``CalendarEvent/occurrenceIdentifier``. The local time in the series' zone is also
+    ///   accepted, as is the ``CalendarEvent/eventIdentifier`` of a nonrecurring event.
     /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several files in the calendar contain an occurrence with
     ///   the same UID and original start.
     public func event(withOccurrenceIdentifier identifier: String) throws(StoreError) -> CalendarEvent? {

@@ -33,7 +33,7 @@ public final class EventStore: Sendable {
         /// it asks the user at the terminal.
         public var access: AccessHandler = .terminal
         /// This program's name in access requests and saved decisions, for example
-        /// `storeOptions.applicationName = "diary"`; by default, the name of its executable.
+        /// `storeOptions.applicationName = "diary"`; by default, its executable's name.
         public var applicationName = Options.programName
         /// The folder for access decisions and default calendars; nil for `$XDG_STATE_HOME/swift-icalendar` or, if
         /// unset, `~/.local/state/swift-icalendar`.

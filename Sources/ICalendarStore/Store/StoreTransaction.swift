@@ -339,9 +339,9 @@ struct StoreTransaction {
 
     /// Throws an error if a change to items introduces a new violation of RFC 5545.
     ///
-    /// Existing violations are allowed, as are copies of them. The end of an event is not checked here, since an end
-    /// before the start is rejected earlier. An end equal to the start violates RFC 5545 sections 3.8.2.2 and 3.8.2.3,
-    /// but many programs, such as Apple's Reminders, write it.
+    /// Existing violations are allowed, as are copies of them. An event's end is not checked here, since an end before
+    /// the start is rejected earlier. An end equal to the start violates RFC 5545 sections 3.8.2.2 and 3.8.2.3, but
+    /// many programs, such as Apple's Reminders, write it.
     private func checkRules(
         _ file: CalendarFile,
         of uids: [String],

@@ -36,7 +36,7 @@ struct TitleScanner {
 
 package struct TitledEvent: Sendable, Hashable {
     package let identifier: ItemIdentifier
-    /// The name of the event's file.
+    /// The event's file name.
     ///
     /// Several files may contain the same UID.
     package let file: String

@@ -64,7 +64,7 @@ struct UndoPlan {
         }
     }
 
-    /// Records a conflict if the folder of a removed calendar exists again.
+    /// Records a conflict if a removed calendar's folder exists again.
     private mutating func addTakenFolder(_ root: StoreRoot, _ files: any StoreFiles) throws {
         let path = root.path(ofFolder: record.folder)
         guard try files.stamp(of: path, followingLinks: false) != nil else { return }
@@ -91,7 +91,7 @@ struct UndoPlan {
         }
     }
 
-    /// The contents of a removed calendar.
+    /// A removed calendar's contents.
     var contents: [[UInt8]: [UInt8]] {
         Dictionary(record.files.compactMap { file in file.before.map { (file.name, $0) } }) { first, _ in
             first
@@ -109,7 +109,7 @@ struct UndoPlan {
     var isOfRemoval: Bool { record.step == .removed }
 }
 
-/// Extracts the types and the title of the items in a file's bytes.
+/// Extracts the item types and the title from a file's bytes.
 private enum FileWords {
     static func mayContain(_ type: EntityType, _ bytes: [UInt8]) -> Bool {
         let begin = type == .event ? "BEGIN:VEVENT" : "BEGIN:VTODO"
@@ -121,7 +121,7 @@ private enum FileWords {
         return isFound
     }
 
-    /// Returns the title of the first item.
+    /// Returns the first item's title.
     static func title(_ bytes: [UInt8]) -> String? {
         guard let file = try? CalendarFile(bytes: bytes, threads: 1) else { return nil }
         let components = file.calendars.lazy.flatMap(\.component.components)

@@ -34,7 +34,7 @@ package struct StateFolder: Sendable, Hashable {
         (try? SystemFiles().stamp(of: path(of: name), followingLinks: true)) ?? nil
     }
 
-    /// Returns the contents of a file, or nil if it does not exist, cannot be read, or is too large.
+    /// Returns a file's contents, or nil if it does not exist, cannot be read, or is too large.
     package func contents(of name: String) -> FileContents? {
         guard let stamp = stamp(of: name), stamp.size <= Self.largestFile else { return nil }
         return try? SystemFiles().contents(of: path(of: name))

@@ -8,7 +8,7 @@ package protocol StoreFiles: Sendable {
     /// Returns the bytes and stamp of a regular file. Symbolic links are followed.
     func contents(of path: CalendarPath) throws(FileFailure) -> FileContents
 
-    /// Returns the contents of a file. Fails for a symbolic link (`ELOOP`) and for more than `most` bytes (`EFBIG`).
+    /// Returns a file's contents. Fails for a symbolic link (`ELOOP`) and for more than `most` bytes (`EFBIG`).
     func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents
 
     /// Returns whether a program has a file open for writing, or nil if unknown, for example for another
@@ -89,7 +89,7 @@ package protocol StoreFiles: Sendable {
 }
 
 extension StoreFiles {
-    /// Returns the contents of a file, after checking that it is neither a symbolic link nor too large.
+    /// Returns a file's contents, after checking that it is neither a symbolic link nor too large.
     package func plainContents(of path: CalendarPath, most: Int) throws(FileFailure) -> FileContents {
         if try stamp(of: path, followingLinks: false)?.kind == .link { throw FileFailure(.read, path, .link) }
         let contents = try contents(of: path)
@@ -97,7 +97,7 @@ extension StoreFiles {
         return contents
     }
 
-    /// Returns the contents of a file, or nil if it is missing.
+    /// Returns a file's contents, or nil if the file is missing.
     ///
     /// Fails for links and files above ``SystemFiles/largestFile``.
     func plainContents(ifAny path: CalendarPath) throws(FileFailure) -> FileContents? {

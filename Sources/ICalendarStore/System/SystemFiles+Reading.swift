@@ -100,7 +100,7 @@ extension SystemFiles {
         }
     }
 
-    /// Returns the contents of a file that fits into `room` and changed long before `now`.
+    /// Returns a file's contents if it fits into `room` and changed long before `now`.
     ///
     /// Returns nil for other files and on errors.
     private static func contents(

@@ -36,7 +36,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
         case token(String)
     }
 
-    /// The name of the account and of its folder in the store: `accountSettings.name`.
+    /// The name of the account and its folder in the store: `accountSettings.name`.
     public var name: String
     /// The kind of account: `accountSettings.kind == .feed`.
     public var kind = Kind.calDAV

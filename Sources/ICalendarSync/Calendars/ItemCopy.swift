@@ -17,7 +17,7 @@ struct ItemCopy: Sendable {
             } ?? bytes
     }
 
-    /// The name of the copy's file.
+    /// The copy's file name.
     var name: [UInt8] { ItemName.forUID(uid) }
 
     /// Returns an item with its revision number incremented, or nil if the item cannot be read.

@@ -10,7 +10,7 @@ struct SeriesComparison {
 
     /// The maximum number of lookups in rules, of which real series need only a few.
     private static let mostQuestions = 10_000
-    /// The maximum number of rules in a series, since finding the end of a hostile rule can take millions of steps.
+    /// The maximum number of rules in a series, since finding a hostile rule's end can take millions of steps.
     private static let mostRules = 4
 
     /// The series as a whole, from the side that changed individual instances.

@@ -44,7 +44,7 @@ package struct BaseStore: Sendable {
         }
     }
 
-    /// The number of the file that is being filled.
+    /// The number of the file currently being filled.
     private var number: Int { (sizes.keys.max() ?? 0) + 1 }
 
     /// Stores contents.

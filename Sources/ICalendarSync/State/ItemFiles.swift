@@ -22,7 +22,7 @@ struct ItemFiles: Sendable {
     private var names: Set<Name> = []
     /// The numbers of the files that contain all items.
     private(set) var used: Range<Int>
-    /// The number of the next file.
+    /// The next file's number.
     private var next: Int
 
     /// The maximum number of items in a file, which limits the memory needed to write it.

@@ -27,7 +27,7 @@ package struct KnownItem: Sendable, Hashable {
     package var tag: EntityTag?
     /// The schedule tag, which other people's replies do not change (RFC 6638 section 3.2.10), or nil if there is none.
     package var scheduleTag: EntityTag?
-    /// The name of the file.
+    /// The file name.
     package var name: [UInt8]
     package var uid: String
     /// The file's stamp, or nil if a change can be detected only by reading the file.

@@ -11,7 +11,7 @@ package struct PageRequest: Sendable, Hashable, Codable {
     package var program: String
     /// The event as iCalendar text, or nil for an unchanged stored event.
     package var event: String?
-    /// The identifier of a stored occurrence, as in `CalendarEvent.occurrenceIdentifier`.
+    /// A stored occurrence's identifier, as in `CalendarEvent.occurrenceIdentifier`.
     package var identifier: String?
     /// Whether the viewer links to the editor and offers to delete the event.
     package var mayEdit: Bool?

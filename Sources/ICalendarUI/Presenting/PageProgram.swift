@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import SystemIO
 
-/// The program that shows pages to the user, and the folder of the calendars to show.
+/// The program that shows pages to the user, and the calendar folder to show.
 ///
 /// Pages open in the user's browser. The calling program needs no access to the folder.
 ///
@@ -19,9 +19,9 @@ public struct PageProgram: Sendable, Hashable {
     ///
     /// A value of nil means the user's default folder: `$ICS_STORE` if it is set, otherwise `~/.local/share/calendars`.
     public var directory: String?
-    /// The name of the calling program, as shown on the page: `pageProgram.applicationName = "Studio"`.
+    /// The calling program's name, as shown on the page: `pageProgram.applicationName = "Studio"`.
     ///
-    /// The default is the name of the executable. The page cannot verify the name.
+    /// The default is the executable's name. The page cannot verify the name.
     public var applicationName: String
 
     /// Creates a description of the separately installed program with the given folder or, if nil, the default folder.

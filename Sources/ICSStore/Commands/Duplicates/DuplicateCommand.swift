@@ -154,7 +154,7 @@
                 }
             }
 
-            /// Sets the title of a series and of all overrides with the old title.
+            /// Sets the title of a series and of all overrides that have the old title.
             mutating func retitle(_ title: String) {
                 let old = components.first { !$0.isOverride }?.text("SUMMARY")
                 for place in components.indices where components[place].text("SUMMARY") == old {

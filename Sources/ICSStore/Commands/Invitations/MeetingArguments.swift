@@ -29,7 +29,7 @@
     struct Meeting {
         let store: EventStore
         var named: NamedItem
-        /// The identifier of the whole item.
+        /// The whole item's identifier.
         var identifier: ItemIdentifier
         /// The original start of the named occurrence, or nil for the whole item.
         let slot: EventTime?

@@ -169,7 +169,7 @@ struct CalendarBuilder {
 extension CalendarOrigin {
     /// Records the lines of a run of the calendar's own properties, whether or not they became properties.
     ///
-    /// Lines that belong to the text of a property, listed by number in `joined`, are ignored.
+    /// Lines that belong to a property's text, listed by number in `joined`, are ignored.
     mutating func add(
         _ properties: [Property],
         of run: ComponentSlice,

@@ -22,7 +22,7 @@ enum IndentedText {
 
     /// Returns the bytes without their indentation, preserving line numbers and the leading blanks of folds.
     ///
-    /// The contents of a component may be indented further than its BEGIN.
+    /// A component's contents may be indented further than its BEGIN.
     static func undone(_ bytes: [UInt8]) -> (bytes: [UInt8], firstLine: Int) {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

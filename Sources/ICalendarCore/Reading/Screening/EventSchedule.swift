@@ -149,7 +149,7 @@ package struct EventSchedule: Sendable {
                     seen |= name.singularBit
                     guard read(name, text, bytes, Int(line.number), &texts) else { return nil }
                 } else {
-                    // The contents of an alarm have no effect here, but may need a remark.
+                    // An alarm's contents have no effect here, but may need a remark.
                     var inner = EventSchedule(line: nil)
                     guard inner.read(name, text, bytes, 0, &texts) else { return nil }
                 }

@@ -107,7 +107,7 @@ package struct UIDHash: Hashable, Sendable {
         self.init(mixer, count: bytes.count)
     }
 
-    /// Creates the hash of bytes that are certainly the text of a UID, or returns nil if they may need decoding.
+    /// Creates the hash of bytes that are certainly a UID's text, or returns nil if they may need decoding.
     package init?(plain bytes: Span<UInt8>) {
         var mixer = Mixer()
         mixer.add(bytes)

@@ -170,7 +170,7 @@ struct CycleUnion {
         let (step, isFar) = one.step.multipliedReportingOverflow(by: outer)
         let (way, isTooFar) = one.step.multipliedReportingOverflow(by: count)
         let end = min(one.end, other.end)
-        // Rules are expanded only through the end of the year 9999.
+        // Rules are expanded only through the end of year 9999.
         guard !isTooFar, way < end - one.first else { return nil }
         var first = one.first + way
         if isFar {

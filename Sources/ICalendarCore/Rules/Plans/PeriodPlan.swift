@@ -7,7 +7,7 @@ package final class PeriodPlan: Sendable {
     let unit: RecurrenceRule.Frequency
     /// Whether years are week-numbering years, as BYWEEKNO with INTERVAL or BYSETPOS requires.
     ///
-    /// Otherwise, the start of the year makes no difference, because each day has the number of its week.
+    /// Otherwise, the start of the year makes no difference, because each day has its week's number.
     let isWeekYear: Bool
     let interval: Int
     /// The number of the period that contains DTSTART.

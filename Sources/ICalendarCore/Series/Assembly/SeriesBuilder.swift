@@ -77,7 +77,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Returns the last part of a path, used as the name of an unnamed calendar, or nil for standard input.
+    /// Returns the last part of a path, used as an unnamed calendar's name, or nil for standard input.
     private static func baseName(of file: String?) -> String? {
         guard let file, file != "<stdin>" else { return nil }
         let bytes = file.utf8

@@ -245,7 +245,7 @@ struct SetAssembly {
             guard clock.kind == .allDay else { return OccurrenceLength(duration) }
             seconds = OccurrenceLength(duration).end(ofKey: 0, on: clock)
         case .time(let civil, let isUTC):
-            // A local end time is in the zone of the start.
+            // A local end time is in the start's zone.
             let time: EventTime =
                 switch date.value.start {
                 case .utc: .utc(civil)

@@ -16,7 +16,7 @@ public enum OccurrenceTime: Sendable, Hashable {
     /// `DTSTART:20260403T070000Z`.
     case instant(Instant, Zone)
 
-    /// The name of the zone, or nil for dates and floating times.
+    /// The zone's name, or nil for dates and floating times.
     ///
     /// The name is an IANA name such as `Europe/Berlin`, `UTC`, or the file's own TZID.
     public var timeZone: String? {

@@ -6,7 +6,7 @@ package struct SeriesClock: Sendable {
     package enum Kind: Sendable { case zoned, floating, allDay }
 
     package let kind: Kind
-    /// The zone of the series, or the display zone for dates and floating times.
+    /// The series' zone, or the display zone for dates and floating times.
     package let zone: Zone
 
     package init(kind: Kind, zone: Zone) {

@@ -39,7 +39,7 @@ public struct AppleLocation: PropertyView {
         position = (latitude, longitude)
     }
 
-    /// The name of the place (X-TITLE): `X-TITLE=Town hall`.
+    /// The place's name (X-TITLE): `X-TITLE=Town hall`.
     public var title: String? {
         get { property.parameters["X-TITLE"] }
         set { property[parameter: "X-TITLE"] = newValue }
