@@ -2,7 +2,7 @@ public import Foundation
 import ICalendar
 import ICalendarStore
 
-/// A store of a user's calendars and reminders, with the interface of Apple's EventKit.
+/// A store of a user's calendars and reminders that has the interface of Apple's EventKit.
 ///
 /// Create one event store and keep it. You can use it from multiple threads at the same time.
 ///

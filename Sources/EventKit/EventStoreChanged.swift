@@ -6,14 +6,14 @@ extension NSNotification.Name {
     // swift-format-ignore: AlwaysUseLowerCamelCase
     /// The notification posted when any program changes the calendars, or when access to them changes.
     ///
-    /// The notification is posted on the main actor, with the event store as its object.
+    /// The notification is posted on the main actor; its object is the event store.
     ///
     /// `NSNotification.Name.EKEventStoreChanged.rawValue // "EKEventStoreChangedNotification"`
     public static let EKEventStoreChanged = NSNotification.Name("EKEventStoreChangedNotification")
 }
 
 extension EKEventStore {
-    /// The message sent when the calendars have changed, with the event store as its subject.
+    /// The message sent when the calendars have changed. Its subject is the event store.
     ///
     /// ```swift
     /// let token = NotificationCenter.default.addObserver(of: eventStore, for: .changed) { _ in print("ask again") }

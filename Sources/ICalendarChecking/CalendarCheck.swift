@@ -117,7 +117,7 @@ package struct CalendarCheck {
         return Violation(words, line: line ?? component.line)
     }
 
-    /// Returns the violations for duplicate VTIMEZONE components, with the positions of the duplicates.
+    /// Returns the violations for duplicate VTIMEZONE components, and the positions of the duplicates.
     ///
     /// The repair removes exact copies.
     func ofZones() -> [(place: Int, violation: Violation)] {

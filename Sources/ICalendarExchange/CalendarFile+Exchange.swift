@@ -40,7 +40,7 @@ extension CalendarContents {
         return writer.bytes
     }
 
-    /// Returns the calendars as xCal, the XML format defined in RFC 6321, in a single UTF-8 document.
+    /// Returns the calendars as a single UTF-8 document in xCal, the XML format defined in RFC 6321.
     ///
     /// If `indented` is true, each element has its own line.
     ///

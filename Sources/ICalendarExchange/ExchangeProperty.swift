@@ -207,7 +207,7 @@ package enum ExchangeName {
 
 /// A property's parameters in jCal and xCal, where each name occurs only once and VALUE does not occur.
 package enum ExchangeParameters {
-    /// Returns the parameters in file order, with the values of a repeated parameter added to its first occurrence.
+    /// Returns the parameters in file order and adds the values of a repeated parameter to its first occurrence.
     package static func merged(_ parameters: [Parameter]) -> [Parameter] {
         let kept = parameters.filter { $0.name != "VALUE" }
         guard kept.count > 1 else { return kept }

@@ -188,7 +188,7 @@ struct JCalValueReader {
         )
     }
 
-    /// Returns the iCalendar text for a value of any shape, with semicolons between the parts of a structured value.
+    /// Returns the iCalendar text for a value of any shape; semicolons separate the parts of a structured value.
     private func source(of json: JSONValue) -> String {
         switch json {
         case .array(let parts): parts.map { source(of: $0) }.joined(separator: ";")

@@ -8,7 +8,7 @@ struct JCalWriter {
     private let isIndented: Bool
     private var depth = 0
 
-    /// A component that is being written, with its subcomponents and the number of them already written.
+    /// A component that is being written, its subcomponents, and the number of subcomponents already written.
     private struct Open {
         let components: [Component]
         var written = 0

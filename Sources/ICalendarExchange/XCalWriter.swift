@@ -232,7 +232,7 @@ enum XMLText {
         }
     }
 
-    /// Returns the element name for an iCalendar name, in lowercase.
+    /// Returns the lowercase element name for an iCalendar name.
     ///
     /// Characters that are invalid in XML become `_`. A name that begins with a digit or a hyphen is prefixed with `_`.
     static func elementName(_ name: String) -> String {

@@ -30,7 +30,7 @@ struct ExplainedParts {
 
     /// Determines the roles of an explainer's components.
     ///
-    /// The argument `provenances` contains the masters' provenances, in the order of their segments.
+    /// The argument `provenances` contains the masters' provenances in the order of their segments.
     init(_ explainer: SeriesExplainer, _ provenances: [SetProvenance]) {
         self.explainer = explainer
         let lines = explainer.events.compactMap(\.component.line)

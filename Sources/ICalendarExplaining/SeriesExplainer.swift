@@ -138,7 +138,7 @@ struct SeriesExplainer {
     /// Entries are created only for the first candidates.
     private enum Candidate {
         case single(SingleOccurrence)
-        /// An item of a segment, with the index of the master's provenance.
+        /// An item of a segment, and the index of the master's provenance.
         case item(SegmentItem, of: Segment, master: Int)
     }
 

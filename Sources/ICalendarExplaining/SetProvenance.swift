@@ -62,7 +62,7 @@ struct SetProvenance {
         return nil
     }
 
-    /// The set's rules, with their numbers.
+    /// The set's rules and their numbers.
     var numberedRules: [(rule: BoundedRule, number: Int)] {
         zip(set.rules, ruleNumbers).map { ($0, $1) }
     }

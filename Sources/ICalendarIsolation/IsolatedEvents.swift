@@ -30,7 +30,7 @@ public struct IsolatedEvents: Sendable {
         self.remarks = remarks + file.diagnostics.map(\.description)
     }
 
-    /// Returns a worker's remarks about its standard input, with the input's name added and control characters removed.
+    /// Returns a worker's remarks about its standard input, adding the input's name and removing control characters.
     static func remarks(in bytes: [UInt8], name: String?) -> [String] {
         let input = "<stdin>:"
         return bytes.split(separator: UInt8(ascii: "\n")).map { line in

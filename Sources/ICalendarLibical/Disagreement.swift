@@ -1,7 +1,7 @@
 #if Libical
     import ICalendarCore
 
-    /// A line that the two engines parse differently, with an analysis of the cause.
+    /// A line that the two engines parse differently, and an analysis of the cause.
     struct Disagreement {
         private let native: Property?
         private let libical: Property?

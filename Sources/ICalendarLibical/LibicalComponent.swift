@@ -2,7 +2,7 @@
     import CLibical
     public import ICalendarCore
 
-    /// An owned libical `icalcomponent`, with all of its descendants.
+    /// An owned libical `icalcomponent` and all of its descendants.
     ///
     /// The value frees the tree when it goes out of scope. All access to the tree is `mutating`, because libical keeps
     /// its iterators inside the tree and does not allow concurrent reads. However, the value can be moved to another

@@ -46,7 +46,7 @@
         private static let mostCopiesOfSlice = 1 << 18
 
         let slice: ComponentSlice
-        /// Each component's property lines, with the components in the order of their BEGIN lines.
+        /// Each component's property lines; the components are in the order of their BEGIN lines.
         private(set) var components: [[Line]] = []
         /// The reasons for not passing lines to libical, by line index.
         private(set) var refusals: [Int: LibicalDefect] = [:]
@@ -272,7 +272,7 @@
             }
         }
 
-        /// Appends a property's line, with its mark if it has one.
+        /// Appends a property's line, including its mark if it has one.
         private mutating func append(_ line: Line, to text: inout [UInt8]) {
             withContent(of: line.place) { content in
                 let end = line.isMarked ? (try? ContentLine.nameEnd(content).end) ?? 0 : 0

@@ -18,7 +18,7 @@
 
         /// Returns the changes that a follower has not yet acknowledged, oldest first.
         ///
-        /// A follower is a named consumer of changes, such as `embedding`, with its own position in the sequence.
+        /// A follower is a named consumer of changes, such as `embedding`, that has its own position in the sequence.
         ///
         /// ```swift
         /// for change in try records.pending(for: "embedding") {

@@ -81,7 +81,7 @@
             self.clock = clock
         }
 
-        /// Syncs the rows of a window with a store, in one transaction.
+        /// Syncs the rows of a window with a store in one transaction.
         ///
         /// New occurrences are inserted, changed ones are updated, and missing ones are flagged. Rows outside the
         /// window are unchanged, except those of occurrences that were moved out of it. The window can have any width.
@@ -121,7 +121,7 @@
             )
         }
 
-        /// Syncs the rows of some items in a window with a store, in one transaction.
+        /// Syncs the rows of some items in a window with a store in one transaction.
         ///
         /// Use this method if you know which items have changed. If an identifier names an occurrence, all occurrences
         /// of its item are synced.

@@ -1,4 +1,4 @@
-/// The process's signal handling, with which Control-C and SIGTERM terminate the process immediately.
+/// The process's signal handling, which lets Control-C and SIGTERM terminate the process immediately.
 ///
 /// The process is terminated by the signal itself, since otherwise a shell would not stop its own loop. Signals that
 /// the caller ignores, as with `nohup` and background jobs, remain ignored.

@@ -1,4 +1,4 @@
-/// A server's refusal of a request, with the reasons and the recommended next step.
+/// A server's refusal of a request, including the reasons and the recommended next step.
 ///
 /// ```swift
 /// let body = Array("<error xmlns='DAV:'><valid-sync-token/></error>".utf8)

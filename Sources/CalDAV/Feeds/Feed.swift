@@ -1,4 +1,4 @@
-/// A subscribed calendar, with its address and the parts of the last response that the next request needs.
+/// A subscribed calendar: its address, and the parts of the last response that the next request needs.
 ///
 /// ```swift
 /// var feed = Feed(at: try Feed.address("webcal://example.com/holidays.ics"))

@@ -1,4 +1,4 @@
-/// A server product or service, with its quirks.
+/// A server product or service, and its quirks.
 ///
 /// The table describes servers whose behavior was observed or documented; an unknown server has no profile. A quirk
 /// never replaces a check. It only avoids a request that would fail, or explains a response.

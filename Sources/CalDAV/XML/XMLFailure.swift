@@ -68,7 +68,7 @@ public struct XMLFailure: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
-    /// The text for use in a message, with control characters escaped and a limited length.
+    /// The text for use in a message; its control characters are escaped and its length is limited.
     var printable: String {
         var result = ""
         for scalar in unicodeScalars.prefix(200) {

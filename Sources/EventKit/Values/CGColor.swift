@@ -51,7 +51,7 @@ public final class CGColor: NSObject, Sendable {
         self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: 1)
     }
 
-    /// The color as a calendar color, with one byte per component.
+    /// The color as a calendar color that has one byte per component.
     var calendarColor: CalendarColor {
         let bytes = rgba.map { $0.isFinite ? UInt8(min(max($0, 0), 1) * 255 + 0.5) : 0 }
         return CalendarColor(red: bytes[0], green: bytes[1], blue: bytes[2])

@@ -1,4 +1,4 @@
-// Monthly events, with full access.
+// Monthly events that require full access.
 //
 // This program lists the events of a month. It lists them again whenever khal, vdirsyncer, an editor or ics-store
 // changes anything.
@@ -13,7 +13,7 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// Returns the first instants of a month and of the next month, in a zone.
+/// Returns the first instants of a month and of the next month in a zone.
 func monthBounds(of month: String, in zone: Zone) -> (start: Instant, end: Instant)? {
     guard case .date(let first)? = try? EventTime("\(month)-01") else { return nil }
     // No month has more than 31 days, so a date 31 days later is in the next month.

@@ -11,7 +11,7 @@ extension DateOrder {
 }
 
 extension PhraseContext {
-    /// Creates a context for the current time in a zone, with the environment's date order.
+    /// Creates a context for the current time in a zone, using the environment's date order.
     package static func present(in zone: Zone) -> PhraseContext {
         PhraseContext(now: .present, zone: zone, order: .ofEnvironment)
     }
@@ -38,7 +38,7 @@ package enum PhraseTime {
         return try phrase(text, in: zone).phrase
     }
 
-    /// Returns a phrase for a single time and that time, in the phrase's zone.
+    /// Returns a phrase for a single time, and that time in the phrase's zone.
     package static func phrase(
         _ text: String,
         now: Instant = .present,

@@ -172,7 +172,7 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
     case months(String, Int)
     case offsetOfItem
     case form
-    /// A phrase that cannot be interpreted, with the reason.
+    /// A phrase that cannot be interpreted, and the reason.
     case phrase(String)
 
     package var description: String {

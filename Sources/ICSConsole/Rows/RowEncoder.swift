@@ -72,7 +72,7 @@ enum TimeForm: BitwiseCopyable, Sendable, Hashable {
     case date
     /// Local seconds without a zone.
     case floating
-    /// Seconds since 1970, in the zone with this number (see ``ZoneNumbers``).
+    /// Seconds since 1970 in the zone with this number (see ``ZoneNumbers``).
     case zoned(Int32)
 }
 

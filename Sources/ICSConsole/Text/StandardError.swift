@@ -14,7 +14,7 @@ package struct StandardError: Sendable {
 
     /// Prints diagnostics as `FILE:LINE: warning: message`.
     ///
-    /// Similar messages about many lines in a file are combined, with a count of the rest.
+    /// Similar messages about many lines in a file are combined into one with a count of the rest.
     package func print(_ diagnostics: [Diagnostic]) {
         for diagnostic in RepeatedRemarks.combined(diagnostics) {
             print(diagnostic.file == nil ? "\(program): \(diagnostic)" : diagnostic.description)
@@ -116,7 +116,7 @@ package enum RepeatedRemarks {
 
 /// Help, versions and shell completion scripts, printed to standard output unchanged.
 package enum HelpText {
-    /// Prints text and exits, with a failure status if the text cannot be written.
+    /// Prints text and exits, using a failure status if the text cannot be written.
     package static func end(printing text: String, of program: String) -> Never {
         do throws(WriteError) {
             try Descriptor.output.write(Array("\(text)\n".utf8))

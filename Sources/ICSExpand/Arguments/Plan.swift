@@ -5,7 +5,7 @@ import ICalendarLibical
 #if CommandLine
     import ArgumentParser
 
-    /// The plan for a run, with all arguments validated and converted to values of the library.
+    /// The plan for a run: all arguments, validated and converted to the library's values.
     struct Plan: Sendable {
         var inputs: [Input]
         let window: OccurrenceWindow

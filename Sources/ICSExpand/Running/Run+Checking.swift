@@ -94,7 +94,7 @@
         let bytes: [UInt8]
         let isLossy: Bool
         let mendedByWriting: [Violation]
-        /// The errors without a repair, with the lines of the input.
+        /// The errors without a repair, and the lines of the input.
         let unrepaired: [Violation]
         private let losses: [Violation]
         /// The lines with lost content whose properties keep their original bytes.

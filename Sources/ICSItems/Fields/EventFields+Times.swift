@@ -108,7 +108,7 @@ extension EventFields {
         }
     }
 
-    /// Returns the time in a field, in its previous form if possible.
+    /// Returns the time in a field, preserving its previous form if possible.
     ///
     /// Keeping the form preserves zones that are unknown or defined only in the file.
     private func time(

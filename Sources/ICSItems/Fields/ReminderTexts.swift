@@ -15,7 +15,7 @@ package enum PriorityText {
         return Int(text).flatMap { (0...9).contains($0) ? $0 : nil }
     }
 
-    /// Returns a priority as a word, with its number unless the word implies it.
+    /// Returns a priority as a word, followed by its number unless the word implies it.
     ///
     /// Returns nil for no priority.
     package static func text(of number: Int) -> String? {

@@ -1,9 +1,9 @@
 package import ICSViews
 import ICalendar
 
-/// A side-by-side layout for a day's timed events, with overlapping events in different columns.
+/// A side-by-side layout for a day's timed events that puts overlapping events in different columns.
 package struct DayColumns {
-    /// One of the day's events, with its position.
+    /// One of the day's events, and its position.
     package struct Block {
         package let entry: DayList.Entry
         package let column: Int

@@ -42,7 +42,7 @@ package struct SVGWeek: Sendable {
         hours = max(0, first)..<min(24, max(last, first + 1))
     }
 
-    /// Returns an instant's local time of day in seconds, with a maximum of 24 hours.
+    /// Returns an instant's local time of day in seconds, at most 24 hours.
     private static func hour(_ instant: Instant, in day: DayList.Day, _ zone: Zone) -> Int {
         if instant >= day.span.upperBound { return 86_400 }
         return instant <= day.span.lowerBound ? 0 : zone.civil(at: instant).secondOfDay

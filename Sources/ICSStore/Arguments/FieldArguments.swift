@@ -118,7 +118,7 @@
             return given.first { $0.1 }.map { "--\($0.0)" }
         }
 
-        /// Returns the fields, with times in the given zone and the rule adjusted by the other options.
+        /// Returns the fields, converting times to the given zone and adjusting the rule by the other options.
         func values(
             _ repetition: RepetitionArguments,
             in zone: Zone,

@@ -1,7 +1,7 @@
 import ICSItems
 import ICalendar
 
-/// The editable text of an event or reminder: one line per field, with explanatory comments.
+/// The editable text of an event or reminder: one line per field, plus explanatory comments.
 enum EventText {
     static func text(_ fields: EventFields, heading: [String] = []) -> String {
         // A comment must not continue on a line without a #.

@@ -25,7 +25,7 @@ import ICalendarStore
         func path(in store: EventStore) -> CalendarPath? { store.path(of: self) }
     }
 
-    /// A named event or reminder, with the default span for changes.
+    /// A named event or reminder, and the default span for changes.
     struct NamedItem {
         enum Item {
             case event(CalendarEvent)
@@ -248,7 +248,7 @@ import ICalendarStore
 #endif
 
 enum Meanwhile {
-    /// The item still exists, perhaps in another calendar, with these fields.
+    /// The item still exists, perhaps in another calendar, and has these fields.
     case there(EventFields, in: EventCalendar?, before: EventCalendar?)
     case withoutOccurrence
     case gone

@@ -94,7 +94,7 @@
             }
         }
 
-        /// An overlapping event, with the number of its other overlapping occurrences.
+        /// An overlapping event, and the number of its other overlapping occurrences.
         private struct Overlap {
             let text: String
             var others = 0

@@ -5,7 +5,7 @@
     import SystemIO
 
     extension AccountSettings {
-        /// Returns the transport for an account's settings, with the password bound to its server.
+        /// Returns the transport for an account's settings; the password is bound to its server.
         func transport(to origin: WebOrigin? = nil, redirects: Int? = nil) throws(CommandError)
             -> CurlTransport
         {

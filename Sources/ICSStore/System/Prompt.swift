@@ -53,7 +53,7 @@ enum Prompt {
     }
 }
 
-/// The reason why a command failed completely or in part, in one sentence without a period.
+/// The reason why a command failed completely or in part, as one sentence without a period.
 struct CommandError: Error, Hashable {
     /// The sentence, such as `no item has the identifier studio:1`.
     let text: String

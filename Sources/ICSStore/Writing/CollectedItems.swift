@@ -21,7 +21,7 @@ struct CollectedItems {
         }
     }
 
-    /// Adds the items in a file, with or without reminders.
+    /// Adds the items in a file, optionally including reminders.
     ///
     /// Returns the number of omitted items.
     mutating func add(_ file: CalendarFile, withReminders: Bool) -> Int {

@@ -85,7 +85,7 @@ extension JSONText {
             calendar = form.map { StreamedCalendar($0, to: .output) }
         }
 
-        /// Adds an event, with a prefix before its line of text.
+        /// Adds an event, putting a prefix before its line of text.
         mutating func add(_ event: CalendarEvent, after prefix: String = "") throws(WriteError) {
             guard let occurrence = event.occurrence else { return }
             if page != nil {

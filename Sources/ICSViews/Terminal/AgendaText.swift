@@ -2,7 +2,7 @@ package import ICalendar
 
 /// An agenda of events by day, with one line per event.
 package enum AgendaText {
-    /// Returns the lines of an agenda, with an extra line for the current time on the current day.
+    /// Returns an agenda's lines, including an extra line for the current time on the current day.
     package static func lines(_ list: DayList, _ layout: ViewLayout) -> [StyledLine] {
         let columns = AgendaColumns(list.days.flatMap(\.entries).map(\.event), layout)
         let today = list.zone.civil(at: layout.now).date

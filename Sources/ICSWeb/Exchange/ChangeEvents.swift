@@ -1,6 +1,6 @@
 import ICalendarStore
 
-/// The server-sent events for a browser window, with one event for each store change.
+/// The server-sent events for a browser window, one for each store change.
 enum ChangeEvents {
     /// Returns an infinite stream of events.
     ///

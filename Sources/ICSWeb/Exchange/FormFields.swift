@@ -5,7 +5,7 @@ import ICSItems
 /// A name can have several values.
 struct FormFields: Sendable {
     private(set) var pairs: [(name: String, value: String)] = []
-    /// The contents of uploaded files, with the names of their fields.
+    /// The contents of uploaded files, and the names of their fields.
     private(set) var files: [(name: String, fileName: String, bytes: [UInt8])] = []
 
     /// The maximum number of fields, beyond which fields are ignored.

@@ -2,7 +2,7 @@ import ICSItems
 import ICalendar
 import ICalendarStore
 
-/// An event in the editor, with the current and initial values of the controls.
+/// An event in the editor, and the current and initial values of the controls.
 ///
 /// Saving writes only the difference between them, which preserves concurrent changes by other programs.
 struct EventForm: Sendable {
@@ -37,7 +37,7 @@ struct EventForm: Sendable {
         span = SpanWords.span(fields.text("span"))
     }
 
-    /// Returns the changed fields, with their old and new values.
+    /// Returns the changed fields' old and new values.
     func changes() throws(FieldError) -> [(name: String, old: String, new: String)] {
         let (old, new) = (try shown.fields(), try values.fields())
         var changes = new.differences(from: old).map { field in

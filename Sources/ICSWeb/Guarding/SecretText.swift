@@ -8,7 +8,7 @@ enum SecretText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns whether two strings are equal, in time that does not depend on their contents.
+    /// Returns whether two strings are equal; the time taken does not depend on their contents.
     static func areEqual(_ one: some StringProtocol, _ other: some StringProtocol) -> Bool {
         let (left, right) = (Array(one.utf8), Array(other.utf8))
         guard left.count == right.count else { return false }

@@ -7,7 +7,7 @@ import ICalendarStore
 struct EditorPage {
     let scene: PageScene
     let form: EventForm
-    /// The error in the values, with the affected field.
+    /// The error in the values, and the affected field.
     var error: FieldError?
     /// Whether the event belongs to a series.
 

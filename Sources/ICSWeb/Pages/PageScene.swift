@@ -62,7 +62,7 @@ struct PageScene: Sendable {
     }
 }
 
-/// The result of a change, with an undo button.
+/// The result of a change, and an undo button.
 struct PageNotice: Sendable {
     var words: String
     /// The change's history entry.

@@ -52,7 +52,7 @@ public final class WebCalendar: Sendable {
         link(sessions.link())
     }
 
-    /// Returns the response to a request, with the headers that protect the pages.
+    /// Returns the response to a request, including the headers that protect the pages.
     public func answer(to request: WebRequest) async -> WebAnswer {
         // A store waits for files and locks, which must not block a thread in the cooperative pool.
         let found = try? await BlockingWork.run {
@@ -154,7 +154,7 @@ public final class WebCalendar: Sendable {
         return .page(bytes, status: 422)
     }
 
-    /// Returns the data that a page needs, with the current state of the store.
+    /// Returns the data that a page needs, including the store's current state.
     func scene(_ session: WebSessions.Session, _ query: FormFields = FormFields()) throws(StoreError)
         -> PageScene
     {

@@ -4,7 +4,7 @@ import ICalendarCore
 package final class CheckContext {
     /// The METHOD in uppercase, or nil if there is none.
     let method: String?
-    /// Whether X-WR-TIMEZONE may assign a zone to floating times, in which case repairs must keep them floating.
+    /// Whether X-WR-TIMEZONE may assign a zone to floating times; if so, repairs must keep them floating.
     let hasCalendarZone: Bool
     var resolver: TimeResolver
     let series: SeriesDirectory

@@ -136,7 +136,7 @@ extension Violation: CustomStringConvertible {
 }
 
 extension [Violation] {
-    /// Sorts the violations by line number in a stable order, with violations that have none at the beginning.
+    /// Sorts the violations stably by line number; violations without a line number come first.
     ///
     /// Sorting in place avoids a copy, which would dominate memory use for a file full of violations.
     mutating func sortByLine() {

@@ -13,7 +13,7 @@ extension Occurrences {
     }
 }
 
-/// Occurrences that are computed outside the cooperative pool, in order.
+/// Occurrences that are computed in order outside the cooperative pool.
 struct AsyncOccurrences: AsyncSequence, Sendable {
     fileprivate let occurrences: Occurrences
 

@@ -82,7 +82,7 @@ public struct Occurrence: Sendable {
     package var clock: SeriesClock { frame.clock }
     package var endsLater: Bool { endKey > startKey }
 
-    /// The start, in the form that the event uses.
+    /// The start in the form that the event uses.
     ///
     /// For example, `print(occurrence.start)` prints `2026-03-30T09:15:00+02:00`, or `2026-04-03` for an all-day event.
     public var start: OccurrenceTime { frame.clock.time(ofKey: startKey) }

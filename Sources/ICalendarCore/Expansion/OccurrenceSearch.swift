@@ -163,7 +163,7 @@ public struct OccurrenceSearch: Sendable {
         ComponentScreen(searched: window.seconds, keepsContent: keepsContent)
     }
 
-    /// Returns the occurrences of everything read so far, in order.
+    /// Returns, in order, the occurrences of everything read so far.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window)

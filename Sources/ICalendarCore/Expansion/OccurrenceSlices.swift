@@ -16,7 +16,7 @@ struct OccurrenceSlices {
     private var early: [OccurrenceRow] = []
     /// The earliest time in ``starts``.
     private var earliest = Int.max
-    /// The remaining slices of the last stretch, with the next one last.
+    /// The remaining slices of the last stretch; the next one is last.
     private var ready: [[OccurrenceRow]] = []
     /// The memory of discarded slices, for reuse.
     private var spare = SpareRows()
@@ -258,7 +258,7 @@ struct OccurrenceStream: Sendable {
     }
 }
 
-/// A stretch of time that is being filled, in slices of equal length.
+/// A stretch of time, divided into slices of equal length, that is being filled.
 struct OccurrenceStretch {
     let first: Int
     /// The first second after the stretch, moved to an earlier time if there are too many rows.

@@ -274,7 +274,7 @@ extension Occurrences: Sequence {
 }
 
 extension CalendarContents {
-    /// Returns the occurrences of all events in a window, in order.
+    /// Returns the occurrences of all events in a window in order.
     ///
     /// ```swift
     /// for occurrence in file.occurrences(in: window) {

@@ -146,7 +146,7 @@ extension Segment {
         )
     }
 
-    /// Returns an upper bound for the number of instances to examine between two instants, in constant time.
+    /// Returns, in constant time, an upper bound for the number of instances to examine between two instants.
     ///
     /// Instances of a single rule are free, because every examined instance is also returned. The result counts the
     /// instances that may be examined but not returned because of several rules, EXRULEs, or whole days in EXDATE.

@@ -58,7 +58,7 @@ package struct ParameterGrammar: Sendable {
 
     /// The parameters by name.
     ///
-    /// Parameters not defined by an RFC are allowed everywhere, with any value.
+    /// Parameters not defined by an RFC may appear anywhere and have any value.
     package static let named = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
     /// The parameters of RFC 5545 section 3.2, RFC 6638 section 7, RFC 7986 section 6, RFC 9073 section 5 and RFC 9253

@@ -112,7 +112,7 @@ package struct MergedOccurrences: Sequence, Sendable {
     }
 }
 
-/// The start and end of an index's next occurrence, with the cursor that produces it.
+/// The start and end of an index's next occurrence, and the cursor that produces it.
 private struct Head: Comparable {
     let start: Int
     let end: Int
@@ -183,7 +183,7 @@ private final class Cursor {
         return place < other.place
     }
 
-    /// Returns a sort key of UID and original start, then group, with single events before series.
+    /// Returns a sort key of UID and original start, then group; single events precede series.
     private func orderKey(of step: OccurrenceIndexWalk.Step) -> OccurrenceKey<ExactText> {
         let own = contents.orderKey(of: step)
         return OccurrenceKey(

@@ -88,7 +88,7 @@ public struct OccurrenceIndex: Sendable {
         )
     }
 
-    /// Returns the occurrences in a window, in order.
+    /// Returns a window's occurrences in order.
     ///
     /// The index uses the window's range but its own zone. For a window in another zone, create an index for that
     /// zone.
@@ -106,7 +106,7 @@ public struct OccurrenceIndex: Sendable {
         )
     }
 
-    /// Returns the occurrences of one UID in a window, in order.
+    /// Returns, in order, the occurrences of one UID in a window.
     ///
     /// ```swift
     /// let standUps = index.occurrences(ofUID: "stand-up@studio.example", in: window)

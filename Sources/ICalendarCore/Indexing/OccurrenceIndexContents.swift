@@ -175,7 +175,7 @@ struct OccurrenceIndexNames: Sendable {
     func rank(_ source: Int) -> UInt32 { ranks[source] }
     func place(_ source: Int) -> UInt32 { places[source] }
 
-    /// Returns the sources of a UID, compared by bytes, in file order.
+    /// Returns, in file order, the sources of a UID, which is compared by bytes.
     func sources(of uid: String, _ uidOfSource: (Int) -> String) -> [Int] {
         let first = order.firstPlace {
             uidOfSource(Int($0)).utf8.lexicographicallyPrecedes(uid.utf8)

@@ -64,7 +64,7 @@ struct OccurrenceIndexEndTree: Sendable {
         self.levels = levels
     }
 
-    /// Returns the indices less than `limit` whose ends are after `instant`, in order.
+    /// Returns, in order, the indices less than `limit` whose ends are after `instant`.
     func places(before limit: Int, endingAfter instant: Int) -> [Int] {
         var found: [Int] = []
         visit(levels.count - 1, 0..<(levels.last?.count ?? ends.count), limit, instant, &found)

@@ -97,7 +97,7 @@ struct OccurrenceIndexExtent: Sendable {
         }
     }
 
-    /// Returns the months in which an occurrence that overlaps a range of instants can start, in any zone.
+    /// Returns the months in which, in any zone, an occurrence that overlaps a range of instants can start.
     static func months(touching range: Range<Int>) -> UInt16 {
         var day = floorDivide(range.lowerBound - greatestLength, 86_400) - 3
         let last = floorDivide(range.upperBound, 86_400) + 3

@@ -55,7 +55,7 @@ struct OccurrenceIndexTables: Sendable {
             + tables.capacity * MemoryLayout<OccurrenceIndexTable>.stride
     }
 
-    /// Returns the time between repetitions of a turn, in seconds.
+    /// Returns the time in seconds between repetitions of a turn.
     private static func seconds(of turn: OccurrenceIndexPattern.Turn) -> Double {
         switch turn {
         case .cycle(let length): Double(length)
@@ -64,7 +64,7 @@ struct OccurrenceIndexTables: Sendable {
         }
     }
 
-    /// Returns the occurrences that start in a range of instants, and earlier ones that extend into it, in order.
+    /// Returns, in order, the occurrences that start in a range of instants and earlier ones that extend into it.
     func hits(
         in range: Range<Int>,
         includesOngoing: Bool,

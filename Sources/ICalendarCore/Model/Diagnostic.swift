@@ -90,11 +90,11 @@ public struct Diagnostic: Sendable, Hashable {
         /// A missing END of a calendar, with no data lost:
         /// `VCALENDAR on line 1 has no END; closed at the end of the file`.
         public static let missingEnd = Code("missing-end")
-        /// An END without a matching BEGIN, with no data lost: `END:VEVENT without a BEGIN; ignored`.
+        /// An END without a matching BEGIN; no data is lost: `END:VEVENT without a BEGIN; ignored`.
         public static let strayEnd = Code("stray-end")
         /// A component outside any calendar, which is read anyway: `BEGIN:VEVENT` on the first line of a file.
         public static let outsideCalendar = Code("outside-calendar")
-        /// Lines in a layout that RFC 5545 forbids but whose meaning is clear, with no data lost.
+        /// Lines whose layout RFC 5545 forbids but whose meaning is clear; no data is lost.
         ///
         /// Examples are two content lines on one physical line, indented lines, folds without a blank, and
         /// quoted-printable text: `END:VCALENDARBEGIN:VCALENDAR`.

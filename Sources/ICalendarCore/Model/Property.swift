@@ -99,7 +99,7 @@ package struct SourceLine: Sendable {
     package let store: ByteStore
     /// The offset of the first byte.
     package let offset: UInt32
-    /// The length in bytes, with the odd-layout flag in the highest bit.
+    /// The length in bytes; the highest bit is the odd-layout flag.
     private var bits: UInt32
 
     private static let oddBit: UInt32 = 1 << 31

@@ -1,4 +1,4 @@
-/// A recurrence rule: FREQ and the BYxxx parts of RFC 5545 section 3.3.10, with RSCALE and SKIP of RFC 7529.
+/// A recurrence rule: FREQ and the BYxxx parts of RFC 5545 section 3.3.10, plus RSCALE and SKIP of RFC 7529.
 ///
 /// A rule does not include a start; the engine combines it with DTSTART. Lists are unordered sets. An empty list
 /// represents an absent part.

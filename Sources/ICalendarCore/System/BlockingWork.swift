@@ -71,7 +71,7 @@ package enum BlockingWork {
         }
     }
 
-    /// Reads the chunks of a sequence on a separate thread, with at most two chunks in memory.
+    /// Reads a sequence's chunks on a separate thread, holding at most two chunks in memory.
     ///
     /// The thread ends when the sequence ends, fails or is canceled. After a failure or cancellation, the result of
     /// `read` is discarded and the sequence's error or `CancellationError` is thrown.

@@ -1,6 +1,6 @@
 /// Eight bytes of text as one number, which lets loops process eight bytes at a time.
 package struct ByteWord: Sendable {
-    /// The bytes as one number, with the first byte in the lowest position regardless of the processor's byte order.
+    /// The bytes as one number. The first byte is lowest, regardless of the processor's byte order.
     @usableFromInline package let bits: UInt64
 
     /// A number with a 1 in each byte.
@@ -30,7 +30,7 @@ package struct ByteWord: Sendable {
     /// The bytes as one number with the first byte in the highest position, as in packed text elsewhere.
     var packed: UInt64 { bits.byteSwapped }
 
-    /// Returns up to eight leading bytes as one number, with letters in uppercase.
+    /// Returns up to eight leading bytes as one number, converting letters to uppercase.
     @inline(__always)
     package func capitals(_ count: Int) -> UInt64 {
         let kept = count >= 8 ? bits : bits & (1 << UInt64(8 * count) - 1)

@@ -29,7 +29,7 @@ public enum CalendarFolder {
         return (files.map(\.path), failures)
     }
 
-    /// Returns the calendar files in a folder and its subfolders, with their file identities.
+    /// Returns the calendar files in a folder and its subfolders, and their file identities.
     package static func identifiedFiles(
         in folder: CalendarPath
     ) throws(CalendarError) -> (

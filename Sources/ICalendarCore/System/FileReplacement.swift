@@ -107,7 +107,7 @@ extension CalendarPath {
         _ = close(descriptor)
     }
 
-    /// Returns the path of a new file in the same folder, with a random name.
+    /// Returns the path of a new, randomly named file in the same folder.
     fileprivate func temporaryName() -> CalendarPath {
         let suffix = String(UInt64.random(in: .min ... .max), radix: 36)
         // The system limits names to 255 bytes.

@@ -1,6 +1,6 @@
 import SystemIO
 
-/// Parallel processing of a stream, with the results in stream order.
+/// Parallel processing of a stream that delivers the results in stream order.
 package enum Workers {
     /// The default number of threads: one per available processor, and at most eight, because a single reading thread
     /// cannot supply many more.

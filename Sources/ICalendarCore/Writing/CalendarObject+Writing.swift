@@ -9,9 +9,9 @@ public import EssentialFoundation
 /// Lines end in CRLF and are folded at 75 octets, never inside a character. ``WritingOptions/asRead`` also keeps the
 /// line endings and folds of unchanged content.
 ///
-/// Each value is written as its type requires, with a VALUE parameter if the type is not the property's default.
-/// iCalendar cannot represent control characters in text, so they are dropped. A property is also dropped if its name
-/// has no characters that are valid in a content line.
+/// Each value is written as its type requires. A VALUE parameter is added if the type is not the default. iCalendar
+/// cannot represent control characters in text, so they are dropped. A property is also dropped if its name has no
+/// characters that are valid in a content line.
 ///
 /// Missing BEGIN and END lines are always added. By default, VERSION, PRODID, and a VTIMEZONE for each TZID that is
 /// used but not defined and that the system knows are added too. To change these defaults, use ``WritingOptions``.

@@ -1,4 +1,4 @@
-/// A splitter that distributes the components of a calendar among parts by UID, in one pass and bounded memory.
+/// A splitter that distributes a calendar's components among parts by UID in one pass and bounded memory.
 ///
 /// Each part is a complete calendar, with the properties of the original calendar and the time zone definitions that
 /// its components mention. All bytes are output as they were read. The same input is always split in the same way.
@@ -204,7 +204,7 @@ private struct CalendarZone {
         return false
     }
 
-    /// Returns unfolded lines in lowercase, with spaces in place of underscores.
+    /// Returns unfolded lines in lowercase, replacing underscores with spaces.
     static func comparable(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)

@@ -100,7 +100,7 @@ extension Value {
     }
 }
 
-/// A formatter for parameters (RFC 5545 section 3.2), with the caret encoding of RFC 6868.
+/// A formatter for parameters (RFC 5545 section 3.2) that uses the caret encoding of RFC 6868.
 enum ParameterText {
     /// Adds `;NAME=value,value`, or nothing if the parameter has no usable name or no values.
     ///

@@ -65,7 +65,7 @@ struct ZoneRuns {
         return found
     }
 
-    /// Returns the onsets grouped by kind, month, and time of day, and optionally by weekday, in order.
+    /// Returns the onsets in order, grouped by kind, month, and time of day, and optionally by weekday.
     private static func grouped(_ onsets: ArraySlice<ZoneOnset>, byWeekday: Bool) -> [[ZoneOnset]] {
         struct Key: Hashable {
             let kind: ZoneOnset.Kind

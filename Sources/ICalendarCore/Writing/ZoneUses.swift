@@ -205,7 +205,7 @@ struct AddedZones {
         try? names.databaseZone(name) ?? names.mappedZone(name) ?? names.guessedZone(name)?.zone
     }
 
-    /// Returns a definition for each used zone that the system knows, in order of first use.
+    /// Returns, in order of first use, a definition for each used zone that the system knows.
     ///
     /// - Parameter written: The number of octets written to the file so far. Definitions may take up the same amount
     ///   in addition to ``mostOctets``. Zones beyond that limit get no definition.

@@ -4,7 +4,7 @@ public import EssentialFoundation
 ///
 /// The initializers reject an unknown name, because the time would otherwise be floating.
 extension EventTime {
-    /// Creates a date or time from common or RFC 3339 notation, in a named zone.
+    /// Creates a date or time in a named zone from common or RFC 3339 notation.
     ///
     /// For example, `2026-03-29 09:30` in `Europe/Berlin`:
     ///

@@ -150,7 +150,7 @@ package final class TransitionTable: Sendable {
     /// Returns the number of elements of a sorted list that are at most `value`.
     static func count(in list: [Int], through value: Int) -> Int { list.firstPlace { $0 <= value } }
 
-    /// Returns the wall-clock seconds that are read as an instant, in ascending order.
+    /// Returns, in ascending order, the wall-clock seconds that are read as an instant.
     ///
     /// The result contains the time that the clocks show, unless they show it for the second time, and any times that
     /// they skipped shortly before.

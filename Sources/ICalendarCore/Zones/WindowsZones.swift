@@ -59,7 +59,7 @@ enum WindowsZones {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// Returns the sorted, lowercase words of a text, with the spellings of different versions unified.
+    /// Returns the sorted, lowercase words of a text, unifying the spellings of different versions.
     private static func key(_ text: some StringProtocol) -> String {
         var words: [String] = []
         var word = ""

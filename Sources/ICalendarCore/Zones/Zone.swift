@@ -49,7 +49,7 @@ public struct Zone: Sendable {
         }
     }
 
-    /// Creates a zone whose offsets are known only at some instants, in seconds since 1970.
+    /// Creates a zone whose offsets are known only at some instants, given in seconds since 1970.
     package init(identifier: String, offsets: [Int: Int]) {
         let known = offsets.sorted { $0.key < $1.key }
         let table = TransitionTable(

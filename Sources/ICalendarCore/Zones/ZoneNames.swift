@@ -89,7 +89,7 @@ package struct ZoneNames: Sendable {
     /// Returns a name without surrounding blanks and quotes, and without backslashes before punctuation.
     ///
     /// Some programs write these by mistake. In a VTIMEZONE, the TZID is a text value, in which a comma is escaped by
-    /// a backslash; elsewhere it is a parameter, in which a comma is not escaped.
+    /// a backslash; elsewhere it is a parameter, where commas are not escaped.
     package static func plain(_ identifier: String) -> String {
         var name = identifier.trimmedOfBlanks
         guard name.utf8.contains(where: { $0 == Ascii.quote || $0 == Ascii.backslash }) else { return name }
@@ -130,7 +130,7 @@ package struct ZoneNames: Sendable {
 }
 
 extension Zone {
-    /// Returns the zone for a TZID without a VTIMEZONE, with a description of the guess for an unknown name.
+    /// Returns the zone for a TZID without a VTIMEZONE, and a description of the guess for an unknown name.
     ///
     /// - Throws: ``CalendarError/Code/unknownTimeZone`` under the same conditions as ``init(identifier:)``.
     package static func read(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String?) {

@@ -1,7 +1,7 @@
 import ICalendarCore
 
 extension RuleSentence {
-    /// The days, weeks and months, with a leading space.
+    /// The days, weeks and months, preceded by a space.
     var dayClause: String {
         if namesWeekdayAndDay { return monthClause }
         var clauses: [String] = []

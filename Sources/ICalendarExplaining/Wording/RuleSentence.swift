@@ -182,7 +182,7 @@ struct RuleSentence {
     /// Returns a weekday's zero-based position in a week that starts on Monday.
     static func place(of weekday: Weekday) -> Int { (weekday.rawValue + 6) % 7 }
 
-    /// Returns the rule in its shortest equivalent form, with sorted lists.
+    /// Returns the rule in its shortest equivalent form, sorting its lists.
     ///
     /// For example, `FREQ=DAILY;BYDAY=MO` becomes a rule for every Monday.
     static func plain(_ rule: RecurrenceRule) -> RecurrenceRule {
@@ -242,7 +242,7 @@ struct RuleSentence {
     /// If there are more times, hours and minutes are described separately.
     private static let mostTimes = 8
 
-    /// The times of day, with a leading space.
+    /// The times of day, preceded by a space.
     var timeClause: String {
         let seconds = rule.bySecond.isEmpty ? [0] : rule.bySecond
         // A rule that a program created may contain any number.

@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// A transport's in-memory password, with a record of how servers responded to it.
+    /// A transport's in-memory password, and a record of how servers responded to it.
     ///
     /// The password is looked up only once rather than for each request. A password that was rejected several times and
     /// never accepted is not sent again, since servers lock accounts after a few failed attempts.

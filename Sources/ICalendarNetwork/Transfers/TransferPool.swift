@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// A transport's connections, with a thread for each active one.
+    /// A transport's connections, each of which has a thread while it is active.
     ///
     /// Transfers block their threads, so they do not run in Swift's cooperative thread pool. A thread ends when no more
     /// requests are waiting, but its connection remains open.

@@ -3,7 +3,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// An occurrence that was found in a store, with the contents for its row.
+    /// An occurrence found in a store, and the contents of its row.
     ///
     /// The component is decoded lazily, since it is not needed if the occurrence's file is unchanged.
     final class FoundOccurrence {

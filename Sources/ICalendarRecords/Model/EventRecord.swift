@@ -29,7 +29,7 @@
         public let occurrenceDate: Date
         /// The title (SUMMARY): `record.title // "Stand-up"`.
         public let title: String?
-        /// The start, with all-day and floating times interpreted in the store's zone.
+        /// The start; all-day and floating times are interpreted in the store's zone.
         ///
         /// The column contains seconds since 1970: `WHERE startDate >= unixepoch('2026-03-30')`.
         public let startDate: Date
@@ -40,7 +40,7 @@
         /// The start as text, without an offset for floating times and without a time for all-day events:
         /// `record.startText // "2026-03-30T09:15:00+02:00"`.
         public let startText: String
-        /// The end as text, in the same form as ``startText``.
+        /// The end as text in the same form as ``startText``.
         ///
         /// For all-day events, this is the day after the last day, such as `2026-04-04`.
         public let endText: String

@@ -1,7 +1,7 @@
 #if Records
     import GRDB
 
-    /// An error thrown when a sync or a database is rejected, in which case nothing has been changed.
+    /// An error thrown when a sync or a database is rejected. Nothing has been changed in this case.
     ///
     /// ```swift
     /// do {

@@ -14,7 +14,7 @@
         private let limit: Int
         private var change: Int64
         private var report = SyncReport()
-        /// The identifiers found so far, with their times; each of them is processed only once.
+        /// The identifiers found so far and their times; each of them is processed only once.
         private var handled: [String: Range<Int>] = [:]
         /// The identifiers shared by several occurrences at different times.
         private var shared: Set<String> = []
@@ -174,7 +174,7 @@
 
     /// The scope of a sync.
     enum SyncWork: Sendable {
-        /// A window, in some or all calendars.
+        /// A window in some or all calendars.
         case window(Range<Instant>, calendars: Set<String>? = nil)
         /// Some items in a window.
         case items(Set<ItemName>, Range<Instant>)

@@ -46,7 +46,7 @@ public struct AlarmTime: Sendable {
 }
 
 extension Occurrence {
-    /// Returns up to `limit` times at which this occurrence's alarms fire, in order.
+    /// Returns, in order, up to `limit` times at which this occurrence's alarms fire.
     ///
     /// Relative triggers are measured from the start or end. Days follow the event's local clock, so `-P1D` differs from
     /// `-PT24H` across a clock change, while hours, minutes and seconds are exact. All-day and floating times are

@@ -17,7 +17,7 @@ extension Occurrences {
     public var standaloneEvents: some Sequence<Event> & Sendable { StandaloneEvents(self) }
 }
 
-/// A lazy sequence of the occurrences in a window as standalone events, in the same order.
+/// A lazy sequence of a window's occurrences as standalone events in the same order.
 struct StandaloneEvents: Sequence, Sendable {
     private let occurrences: Occurrences
     private let identifiers: StandaloneIdentifiers

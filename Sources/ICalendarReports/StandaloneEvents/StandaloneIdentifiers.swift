@@ -97,7 +97,7 @@ package struct StandaloneIdentifiers: Sendable {
     }
 }
 
-/// A source of occurrences, with the properties that determine their UIDs.
+/// A source of occurrences, and the properties that determine their UIDs.
 struct StandaloneSource {
     let frame: OccurrenceFrame
     let kind: Kind
@@ -106,7 +106,7 @@ struct StandaloneSource {
 
     enum Kind: Equatable {
         case series(isRecurring: Bool)
-        /// The instances from an override with RANGE=THISANDFUTURE onward, in the previous series.
+        /// The instances of the previous series from an override with RANGE=THISANDFUTURE onward.
         case following
         /// A single instance, identified by the key of its original start.
         case override(key: Int)

@@ -51,7 +51,7 @@ package struct StandaloneTrigger: Sendable {
         duration(fromStart: start, end: end).append(to: &bytes)
     }
 
-    /// Returns an event's triggers that count days, in order.
+    /// Returns, in order, an event's triggers that count days.
     ///
     /// Days are counted on `clock`.
     ///

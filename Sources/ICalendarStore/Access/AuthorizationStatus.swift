@@ -1,4 +1,4 @@
-/// A program's access to the events or reminders of a store, with the raw values of `EKAuthorizationStatus`.
+/// A program's access to the events or reminders of a store, with the same raw values as `EKAuthorizationStatus`.
 ///
 /// The status is the lesser of the operating system's permissions and the access that the user granted. Only the
 /// operating system's permissions provide security. The user's decisions are effective only for programs that respect

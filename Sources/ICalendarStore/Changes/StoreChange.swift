@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A change to a store, with its origin.
+/// A change to a store, and its origin.
 ///
 /// A change identifies whole items, not individual occurrences of a series.
 ///

@@ -49,7 +49,7 @@ package struct Commit: Sendable {
         self.notes = notes
     }
 
-    /// Performs the changes and returns the resulting files, in the order of the changes.
+    /// Performs the changes and returns the resulting files in the order of the changes.
     ///
     /// If another program has changed a file since it was read, the changes are merged. If the other program has
     /// removed the file, the file is created again. Removing a missing file is not an error.

@@ -30,7 +30,7 @@ package struct HistoryLimits: Sendable, Hashable {
     package init() {}
 }
 
-/// The history record of a commit, with the state of its files before and after.
+/// A commit's history record, including the state of its files before and after.
 struct HistoryRecord: Sendable, Hashable {
     struct File: Sendable, Hashable {
         let folder: [UInt8]

@@ -94,7 +94,7 @@ extension JournalSteps {
             if let path = try takeAside(entry, placed: content) { try files.move(path, toFree: hidden) }
         } else if let base = entry.base {
             // The system could not exchange the files, so the old file is gone, but its contents are known. Keep the
-            // new contents in the hidden file, in case the journal remains.
+            // new contents in the hidden file in case the journal remains.
             try files.create(hidden, current.bytes, like: current.stamp)
             let path = root.path(beside: entry.place, names.make())
             try files.create(path, base, like: current.stamp)

@@ -10,7 +10,7 @@ package struct Recovery: Sendable {
     package struct Report: Sendable, Hashable {
         package var finished: [FilePlace] = []
         package var leftOut: [LeftOutStep] = []
-        /// The files in commits that cannot be completed yet, with the reasons.
+        /// The files in commits that cannot be completed yet, and the reasons.
         ///
         /// The journals of these commits remain in place.
         package var blocked: [FilePlace: FileFailure] = [:]

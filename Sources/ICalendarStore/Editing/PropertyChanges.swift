@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The changes to a component: changed properties and subcomponents by name, with their new values.
+/// The changes to a component: the new values of changed properties and subcomponents, by name.
 ///
 /// Changes are applied by name to another version of the component, which keeps its other values. In effect, this is a
 /// three-way merge in which the user's change wins.

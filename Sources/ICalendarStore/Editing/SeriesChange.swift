@@ -157,7 +157,7 @@ struct SeriesChange {
         return end - fromKey != newEnd - toKey
     }
 
-    /// Returns the duration of a component in local time, in seconds.
+    /// Returns a component's duration in seconds of local time.
     ///
     /// If `inDays` is true, the duration covers all days that the component overlaps.
     private func wallLength(of component: Component, inDays: Bool) -> Int? {

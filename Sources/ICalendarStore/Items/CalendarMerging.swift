@@ -251,7 +251,7 @@ struct ComponentMerging {
     private static func merged(_ was: [Property], _ now: [Property], _ other: [Property]) -> [Property] {
         let removed = remainder(of: was, without: now)
         let added = remainder(of: remainder(of: now, without: was), without: other)
-        // If both sides changed an attendee, this side's version wins, in the same position.
+        // If both sides changed an attendee, this side's version wins and keeps its position.
         var people = Dictionary(added.compactMap { one in address(of: one).map { ($0, one) } }) { $1 }
         let kept = remainder(
             of: other.map { address(of: $0).flatMap { people.removeValue(forKey: $0) } ?? $0 },

@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// The type of a calendar, with the raw values of `EKCalendarType`.
+/// The type of a calendar, with the same raw values as `EKCalendarType`.
 ///
 /// ```swift
 /// CalendarType.subscription.rawValue  // 3

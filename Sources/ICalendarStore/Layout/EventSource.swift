@@ -10,7 +10,7 @@ import ICalendar
 /// print(eventSource.title, eventSource.sourceType)  // home local
 /// ```
 public struct EventSource: Sendable, Hashable, Identifiable {
-    /// The kind of source, with the raw values of `EKSourceType`.
+    /// The kind of source, with the same raw values as `EKSourceType`.
     ///
     /// ```swift
     /// EventSource.Kind.subscribed.rawValue  // 4

@@ -46,7 +46,7 @@ extension CalendarEvent {
     /// The start of an all-day or floating event is computed in the store's time zone.
     ///
     /// Setting this property preserves the event's end, and whether it is zoned, floating, or all-day. To move an
-    /// event, set both the start and the end, in any order.
+    /// event, set both the start and the end in any order.
     ///
     /// ```swift
     /// calendarEvent.startDate = calendarEvent.startDate?.addingTimeInterval(3600)

@@ -275,7 +275,7 @@ extension Array {
     fileprivate var nilIfEmpty: Self? { isEmpty ? nil : self }
 }
 
-/// The availability during an event, with the raw values of `EKEventAvailability`.
+/// The availability during an event, with the same raw values as `EKEventAvailability`.
 ///
 /// ```swift
 /// calendarEvent.availability = .free
@@ -303,7 +303,7 @@ public enum EventAvailability: Int, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The status of an event, with the raw values of `EKEventStatus`.
+/// The status of an event, with the same raw values as `EKEventStatus`.
 ///
 /// ```swift
 /// if calendarEvent.status == .canceled { print("does not take place") }

@@ -319,7 +319,7 @@ struct DecodedItem: Sendable {
     }
 }
 
-/// The identity of a store, with state shared by all values that it returns.
+/// A store's identity, and the state shared by all values that it returns.
 final class StoreIdentity: Sendable, Hashable {
     let zone: Zone
     /// The keys of the user's addresses; see ``Attendee/key``.

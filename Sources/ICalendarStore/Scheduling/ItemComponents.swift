@@ -111,7 +111,7 @@ struct ItemComponents {
 }
 
 extension SeriesParts {
-    /// Returns an occurrence by its original start, in the form of the series' start.
+    /// Returns an occurrence by its original start, which has the form of the series' start.
     func words(ofSlot key: Int, in zone: Zone) -> String { name(ofSlot: key).words(in: zone) }
 
     /// Creates an override identical to the series at a slot.

@@ -111,7 +111,7 @@ extension ItemScheduling {
         }
     }
 
-    /// Returns the components that invite an attendee, with the whole item first.
+    /// Returns the components that invite an attendee, starting with the whole item.
     func invitation(for key: String) -> [Component] {
         let invitations = Invitations(item)
         return inOrder(request(invitations.places(of: key), of: invitations), nil)

@@ -1,4 +1,4 @@
-/// The effect of a scheduling message on an item (RFC 5546), with an explanation.
+/// The effect of a scheduling message on an item (RFC 5546), and an explanation.
 ///
 /// ```swift
 /// for outcome in try store.process(SchedulingMessage(calendar)) where outcome.action == .ignored {

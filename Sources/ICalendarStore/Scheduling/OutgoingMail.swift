@@ -23,7 +23,7 @@ package struct OutgoingMail: Sendable {
         (self.message, self.date, self.token) = (message, date, token)
     }
 
-    /// The bytes of the email, with CRLF line endings.
+    /// The bytes of the email; lines end in CRLF.
     package var bytes: [UInt8] {
         let words = MessageWords(message)
         let boundary = "=_\(token)"

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A scheduling message to send, with its sender and recipients.
+/// A scheduling message to send, and its sender and recipients.
 package struct OutgoingMessage: Sendable, Hashable {
     /// A person with an email address.
     package struct Person: Sendable, Hashable {
@@ -44,7 +44,7 @@ package struct OutgoingMessage: Sendable, Hashable {
     }
 
     package let method: SchedulingMethod
-    /// The calendar to send, with METHOD and the time zones that it uses.
+    /// The calendar to send, including METHOD and the time zones that it uses.
     package let calendar: CalendarObject
     package let sender: Person
     package var recipients: [Person]

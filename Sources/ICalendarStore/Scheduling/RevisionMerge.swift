@@ -308,7 +308,7 @@ enum KeptAnswers: Hashable {
 }
 
 extension Component {
-    /// A canceled override without DTSTART, with its RECURRENCE-ID as its start.
+    /// A canceled override without DTSTART, which uses its RECURRENCE-ID as its start.
     ///
     /// Any other component is unchanged.
     var startingAtItsSlot: Component {

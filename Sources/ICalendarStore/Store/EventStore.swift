@@ -263,7 +263,7 @@ public final class EventStore: Sendable {
 
     private static let mostReplays = 32
 
-    /// Writes changes to items, and to the titles and colors of calendars, in a single commit.
+    /// Writes changes to items and to the titles and colors of calendars in a single commit.
     ///
     /// Returns the written changes. If a file changes before the write, the changes are computed again. The last
     /// attempt merges other programs' changes, so this method terminates even if other programs write constantly.

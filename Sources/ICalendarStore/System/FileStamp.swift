@@ -140,7 +140,7 @@ package struct FolderEntry: Sendable, Hashable {
     package let isLink: Bool
 }
 
-/// A name in a folder, with the type of its file.
+/// A name in a folder, and its file's type.
 package struct ListedName: Sendable, Hashable {
     /// The name, which may contain invalid UTF-8.
     package let name: [UInt8]

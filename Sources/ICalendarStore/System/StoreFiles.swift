@@ -25,7 +25,7 @@ package protocol StoreFiles: Sendable {
     /// Returns the stamp of a file, or nil if it does not exist.
     func stamp(of path: CalendarPath, followingLinks: Bool) throws(FileFailure) -> FileStamp?
 
-    /// Returns the names in a folder with their stamps, in arbitrary order.
+    /// Returns the names in a folder and their stamps in arbitrary order.
     ///
     /// Files that disappear in the meantime are omitted. For a dangling link, the stamp describes the link itself.
     func entries(of folder: CalendarPath) throws(FileFailure) -> [FolderEntry]

@@ -79,7 +79,7 @@ extension SystemFiles {
     /// Returns the contents of files in a folder; see ``StoreFiles/contents(of:in:)``.
     ///
     /// Reading a file takes four system calls, and its name is resolved relative to the open folder. Most files are
-    /// small and have not changed recently. All other files are read by path, with more care.
+    /// small and have not changed recently. All other files are read by path and more carefully.
     package func contents(
         of names: [[UInt8]],
         in folder: CalendarPath

@@ -2,7 +2,7 @@ import ICalendar
 public import CalDAV
 import SystemIO
 
-/// The account found on a server, with a description of the server's capabilities.
+/// The account found on a server, and a description of the server's capabilities.
 ///
 /// ```swift
 /// func check(_ url: ResourceURL, over transport: any DAVTransport) async throws {

@@ -34,7 +34,7 @@ package struct LocalFolder: Sendable {
 
     /// A folder's entries by name, stored compactly.
     struct Entries: Sendable {
-        /// The names, with the stamps as their contents.
+        /// The names; their contents are the stamps.
         private(set) var names = RecordTable()
 
         subscript(name: [UInt8]) -> Scan.Entry? {
@@ -82,7 +82,7 @@ package struct LocalFolder: Sendable {
     /// Returns a digest of the names and stamps of all items, or nil if some stamps are not settled.
     func fingerprint() throws(SyncFailure) -> String? { try marks().fingerprint }
 
-    /// A compact snapshot of the items, with a few bytes for each.
+    /// A compact snapshot of the items that uses a few bytes for each.
     struct Marks: Sendable {
         /// The digests of settled names and stamps.
         fileprivate var settled: Set<UInt64> = []

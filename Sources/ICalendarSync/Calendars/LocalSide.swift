@@ -27,7 +27,7 @@ struct LocalSide: Sendable {
         }
     }
 
-    /// Returns the changes since the items were recorded, with a description of each file that cannot be read.
+    /// Returns the changes since the items were recorded, and a description of each unreadable file.
     ///
     /// Records the stamps of items whose files have not changed.
     mutating func changes(

@@ -1,6 +1,6 @@
 import CalDAV
 
-/// The items that a server listed, by href, with nil for an item that is gone.
+/// The items that a server listed, by href; nil for an item that is gone.
 ///
 /// The table stores little more than names and versions, so a large calendar's listing fits in memory.
 struct RemoteRows: Sendable, Sequence {

@@ -1,6 +1,6 @@
 package import CalDAV
 
-/// A single change during a synchronization, with a readable description.
+/// A single change during a synchronization, and a readable description.
 ///
 /// ```swift
 /// let steps: [SyncStep] = []

@@ -1,7 +1,7 @@
 package import ICalendar
 import ICalendarStore
 
-/// A version of an item, with its bytes and components.
+/// A version of an item: its bytes and components.
 package struct ItemVersion: Sendable {
     package let bytes: [UInt8]
     package let file: CalendarFile

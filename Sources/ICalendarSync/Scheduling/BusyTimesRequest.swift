@@ -46,7 +46,7 @@ package struct BusyTimesRequest: Sendable {
         return CalendarFile(calendars: [object]).icsBytes()
     }
 
-    /// Sends the request and returns a result for each person, in request order.
+    /// Sends the request and returns a result for each person in request order.
     package func send(
         to outbox: ResourceURL,
         over transport: any DAVTransport,

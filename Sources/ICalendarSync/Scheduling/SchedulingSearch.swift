@@ -1,6 +1,6 @@
 package import CalDAV
 
-/// A probe of a server's scheduling support, with at most three requests.
+/// A probe of a server's scheduling support that sends at most three requests.
 package struct SchedulingSearch: Sendable {
     private static let (extensionName, largestAnswer) = ("calendar-auto-schedule", 1 << 20)
 

@@ -1,7 +1,7 @@
 import CalDAV
 import ICalendarStore
 
-/// The items of a calendar's state, in numbered files.
+/// The items of a calendar's state, stored in numbered files.
 ///
 /// Files are only added and never changed. The index names the files that contained all items when it was written.
 /// Items added since then are in files with higher numbers.

@@ -6,7 +6,7 @@ public import ICalendarStore
 /// let chosen = try await CalendarChooser.present(display: .writableCalendarsOnly)
 /// ```
 public enum CalendarChooser {
-    /// The calendars to choose from, with the raw values of `EKCalendarChooserDisplayStyle`.
+    /// The calendars to choose from, with the same raw values as `EKCalendarChooserDisplayStyle`.
     ///
     /// ```swift
     /// CalendarChooser.Display.writableCalendarsOnly.rawValue  // 1
@@ -18,7 +18,7 @@ public enum CalendarChooser {
         case writableCalendarsOnly = 1
     }
 
-    /// The number of calendars that the user can select, with the raw values of `EKCalendarChooserSelectionStyle`.
+    /// The number of calendars that the user can select, with the same raw values as `EKCalendarChooserSelectionStyle`.
     ///
     /// ```swift
     /// CalendarChooser.Style.multiple.rawValue  // 1

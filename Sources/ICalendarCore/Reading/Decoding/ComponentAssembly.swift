@@ -15,11 +15,11 @@ struct ComponentAssembly {
 
     private let store: ByteStore
     private let keepsBytes: Bool
-    /// The offsets of skipped bytes in the slice, in order.
+    /// The sorted offsets of skipped bytes in the slice.
     private let leftOut: [UInt32]
-    /// The offsets in the slice where two lines lack a line ending between them, in order.
+    /// The sorted offsets in the slice where two lines lack a line ending between them.
     private let joints: [UInt32]
-    /// The offsets of properties whose layout deviates from RFC 5545, in order.
+    /// The sorted offsets of properties whose layout deviates from RFC 5545.
     private var odd: [UInt32] = []
     private var current: Frame?
     /// The enclosing frames, outermost first.

@@ -1,4 +1,4 @@
-/// One line of a ``ComponentSlice``, with its kind and the location of its bytes.
+/// One line of a ``ComponentSlice``: its kind and the location of its bytes.
 package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
     package enum Kind: UInt8, Sendable, BitwiseCopyable {
         case property

@@ -111,7 +111,7 @@
         self.lineLimit = max(lineLimit, 16)
         borrowed = nil
         followingNumber = line
-        // A small file fits entirely, with space to detect its end.
+        // A small file fits entirely and leaves space to detect its end.
         let size = source.size.map { $0 + 1 } ?? .max
         isSmall = size <= ByteSource.blockSize
         capacity = isSmall ? max(size, 64) : 2 * ByteSource.blockSize

@@ -78,7 +78,7 @@ struct MailHeader {
         }
     }
 
-    /// Returns a word and its parameters, with names in lowercase and values without quotes.
+    /// Returns a word and its parameters; names are in lowercase, and values are without quotes.
     private static func parts(_ field: ArraySlice<UInt8>) -> (word: String, parameters: [(String, String)]) {
         var parts: [[UInt8]] = [[]]
         var isInQuotes = false

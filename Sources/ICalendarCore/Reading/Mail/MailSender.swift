@@ -1,4 +1,4 @@
-/// The sender of the calendars in an email, with the first line of these calendars.
+/// The sender of the calendars in an email, and the first line of these calendars.
 struct MailSender: Sendable, Hashable {
     /// The first line of the calendars.
     let line: Int

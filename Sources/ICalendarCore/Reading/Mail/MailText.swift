@@ -1,4 +1,4 @@
-/// The calendars in an email combined into one text, in part order.
+/// The calendars in an email, combined in part order into one text.
 struct MailText {
     /// The text, converted to UTF-8 if the email declares its character set.
     private(set) var bytes: [UInt8] = []

@@ -225,7 +225,7 @@ package struct EventSchedule: Sendable {
 
     /// The EXRULE properties with their lines.
     package var exclusionRules: [Located<RecurrenceRule>] { oddities?.values.exclusionRules ?? [] }
-    /// Whether an RRULE is unreadable, in which case the component occurs once.
+    /// Whether an RRULE is unreadable; if so, the component occurs once.
     var hasUnreadableRule: Bool { oddities?.values.hasUnreadableRule ?? false }
     /// A RANGE of the RECURRENCE-ID other than THISANDFUTURE, such as THISANDPRIOR from RFC 2445.
     var unknownRange: String? { oddities?.values.unknownRange }

@@ -149,7 +149,7 @@ extension LineScanner {
     /// In any other case, it returns nil and changes nothing. Nearly all rejected events are of this kind, and the
     /// locations of their lines are not needed. The event must be completely in the buffer, have at most `limit`
     /// lines and `size` bytes, and not be an override. Its BEGIN and END, and those of its alarms, must be in their
-    /// usual form. All other events are read again line by line, with the same result.
+    /// usual form. All other events are read again line by line, which gives the same result.
     @inline(never)
     mutating func passEvent(_ screen: ComponentScreen, size: Int, limit: Int) -> ComponentScreen.Extent? {
         guard let begin = plainMarker(at: following), begin.marker.isBegin, begin.marker.known == .event

@@ -49,7 +49,7 @@ struct ScreenKeys {
     /// Most lines are skipped after this check.
     @inline(__always)
     static func mayMatter(_ first: UInt8, _ second: UInt8) -> Bool {
-        // All relevant names start with D, R, S or U, in any case.
+        // All relevant names start with D, R, S or U in either case.
         let letter = (first | 0x20) &- 0x61
         guard letter < 26, (1 << 3 | 1 << 17 | 1 << 18 | 1 << 20) as UInt32 >> letter & 1 == 1 else {
             return false

@@ -3,7 +3,7 @@
 /// The computation uses no system service, so the years are the same on every system (RFC 7529).
 enum ScaleArithmetic: Sendable {
     case hebrew
-    /// The Egyptian and Ethiopian calendars, with twelve months of thirty days and one month of five or six days.
+    /// The Egyptian and Ethiopian calendars, which have twelve months of thirty days and one of five or six.
     case coptic
     case indian
     case persian

@@ -17,11 +17,11 @@ package struct ScaleCalendar: Sendable {
     let load: @Sendable (_ block: Int) -> [ScaleYear]
 
     package enum Kind: Sendable {
-        /// A solar calendar, with one New Year in each Gregorian year.
+        /// A solar calendar that has one New Year in each Gregorian year.
         case solar
-        /// A lunisolar calendar, with one New Year in each Gregorian year and with leap months.
+        /// A lunisolar calendar that has leap months and one New Year in each Gregorian year.
         case lunisolar
-        /// A lunar calendar, with years of 354 or 355 days.
+        /// A lunar calendar whose years have 354 or 355 days.
         case lunar
     }
 

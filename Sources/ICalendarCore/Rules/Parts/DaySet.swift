@@ -93,16 +93,16 @@ struct DaySet: Sendable, Equatable {
         return count
     }
 
-    /// Calls `body` with each offset, in order.
+    /// Calls `body` with each offset in order.
     func forEach(_ body: (Int) -> Void) {
         for part in 0..<DaySet.parts { forEach(ofPart: part, body) }
     }
 
-    /// The number of parts, with ``daysOfPart`` offsets each.
+    /// The number of parts, each of which has ``daysOfPart`` offsets.
     static let parts = 8
     static let daysOfPart = 64
 
-    /// Calls `body` with each offset in a part, in order.
+    /// Calls `body` with each of a part's offsets in order.
     func forEach(ofPart part: Int, _ body: (Int) -> Void) {
         words[part].forEachBit { body(part * DaySet.daysOfPart + $0 - 1) }
     }

@@ -1,4 +1,4 @@
-/// The parts of a rule that select times of day, with DTSTART supplying any missing parts.
+/// The parts of a rule that select times of day. DTSTART supplies any missing parts.
 struct TimeParts: Sendable {
     /// The length, in seconds, of a period shorter than a week; one day for YEARLY to DAILY.
     private(set) var periodLength: Int
@@ -7,7 +7,7 @@ struct TimeParts: Sendable {
     /// The possible hours, minutes and seconds of a period's start.
     private(set) var allowed = TimeLimits()
 
-    /// Creates the parts of a rule, with its start supplying any missing parts.
+    /// Creates the parts of a rule; its start supplies any missing parts.
     init(_ rule: borrowing RecurrenceRule, start: CivilDateTime) {
         var hours = rule.byHour.sortedOnce
         var minutes = rule.byMinute.sortedOnce

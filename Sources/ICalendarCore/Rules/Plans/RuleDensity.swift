@@ -3,7 +3,7 @@ struct RuleDensity: Sendable {
     /// The length, in seconds, of a time span with at most ``instances`` instances.
     private let period: Int
     private let instances: Int
-    /// The number of search steps for each year, with or without instances.
+    /// The number of search steps for each year, whether or not it has instances.
     private let looksPerYear: Int
     /// The approximate cost of counting the instances of a few days, in steps of about ten nanoseconds.
     let stepsOfCounting: Int

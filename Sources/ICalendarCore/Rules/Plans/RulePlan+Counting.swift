@@ -29,10 +29,10 @@ extension RulePlan {
         }
     }
 
-    /// Returns an upper bound for the number of instances in any span of `seconds` seconds, in constant time.
+    /// Returns, in constant time, an upper bound for the number of instances in any span of `seconds` seconds.
     package func most(inSeconds seconds: Int) -> Int { density.most(inSeconds: seconds) }
 
-    /// Returns an upper bound for the number of instances up to and including a second, in constant time.
+    /// Returns, in constant time, an upper bound for the number of instances up to and including a second.
     package func most(through last: Int) -> Int {
         // A start outside the calendar has no instances.
         if case .nothing = engine { return 0 }

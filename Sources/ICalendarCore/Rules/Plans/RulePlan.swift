@@ -27,7 +27,7 @@ package struct RulePlan: Sendable {
     package static let lastSecond = 253_402_300_799
     package static let firstSecond = -62_167_219_200
 
-    /// Prepares a rule, ignoring parts that RFC 5545 forbids in their context, with a remark for each.
+    /// Prepares a rule, ignoring parts that RFC 5545 forbids in their context and adding a remark for each.
     ///
     /// Returns nil with a remark of error severity if this initializer cannot compute the rule: an RSCALE other than
     /// GREGORIAN, a frequency below a day with an all-day start, or out-of-range values. Returns nil without a remark

@@ -1,4 +1,4 @@
-/// A plan for rules with limits, with periods shorter than a day and steps of a day or longer.
+/// A plan for rules that have limits, periods shorter than a day, and steps of a day or longer.
 ///
 /// Long steps rarely hit the same time of day twice, so every step is examined.
 package final class StepPlan: Sendable {

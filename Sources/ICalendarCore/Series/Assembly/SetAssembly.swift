@@ -1,4 +1,4 @@
-/// The assembly of a master's recurrence set, with remarks about problems in the master's rules and dates.
+/// The assembly of a master's recurrence set, and of remarks about problems in the master's rules and dates.
 struct SetAssembly {
     let builder: SeriesBuilder
     let candidate: SeriesMember
@@ -203,7 +203,7 @@ struct SetAssembly {
         return bounded
     }
 
-    /// Adds DTSTART and RDATE to a set in order, with each key once.
+    /// Adds DTSTART and RDATE to a set in order, each key only once.
     ///
     /// A period keeps its own length.
     private func addDates(to set: inout RecurrenceSet, _ generated: [Instance], keepsStart: Bool) {

@@ -31,7 +31,7 @@ package struct TimeResolver: Sendable {
     /// The zones defined by both the system and the file, each listed once even if its name has several spellings.
     private var rivals: [Rivals] = []
     private var rivalPlaces: [String: Int] = [:]
-    /// The names of the zones whose conflicting definitions were reported, with the diagnostics, in order.
+    /// The names of the zones whose conflicting definitions were reported, and the diagnostics in order.
     private var reported: [(name: String, diagnostic: Diagnostic)] = []
     private var reportedNames: Set<String> = []
 

@@ -1,4 +1,4 @@
-/// The start or end of an occurrence, in the format that its event uses.
+/// The start or end of an occurrence in the format that its event uses.
 ///
 /// ```swift
 /// switch occurrence.start {

@@ -90,7 +90,7 @@ package final class Segment: Sendable {
     /// Whether the instances differ from the master's description.
     package var isDetached: Bool { frame.isDetached }
     let hasOverrides: Bool
-    /// Whether instances are in order of their starts, with no two at the same instant.
+    /// Whether instances are in order of their starts and no two start at the same instant.
     package let isInOrder: Bool
 
     /// The maximum length of the set's dates, in seconds.

@@ -22,7 +22,7 @@
         self.rule = BoundedRule(plan: plan.prepared(), count: rule.count, lastKey: lastKey)
     }
 
-    /// Returns the rule's instants in a range as a lazy sequence, in order and without duplicates.
+    /// Returns the rule's instants in a range as a lazy, ordered sequence without duplicates.
     @_spi(Benchmarks) public func instants(in range: Range<Instant>) -> Instants {
         Instants(rule: self, range: range)
     }
@@ -79,7 +79,7 @@ extension RecurrenceRule {
         return last?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
     }
 
-    /// Returns the rule's instants in a range as a lazy sequence, in order and without duplicates.
+    /// Returns the rule's instants in a range as a lazy, ordered sequence without duplicates.
     ///
     /// The rule begins at a wall-clock time in a zone. COUNT and UNTIL apply. The start is an instance only if the
     /// rule generates it. RDATE and EXDATE belong to an event, not to a rule; `file.occurrences(in: window)` includes

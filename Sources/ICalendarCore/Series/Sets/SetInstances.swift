@@ -5,7 +5,7 @@ package struct SetInstances: Sendable {
     /// The EXDATE keys, and the local days of EXDATEs that exclude whole days.
     private let excludedKeys: Set<Int>
     private let excludedDays: ExcludedDays?
-    /// The instances of any other set, in an array because an empty array takes only eight bytes.
+    /// The instances of any other set, stored in an array because an empty array takes only eight bytes.
     private var merged: [MergedInstances]
 
     /// Returns the `patience` for finding an instance to mention in a report, which does not justify a long search.

@@ -68,7 +68,7 @@ extension Component {
         set { setValue(name, newValue.map(Value.utcOffset)) }
     }
 
-    /// A DATE or DATE-TIME, with its TZID.
+    /// A DATE or DATE-TIME and its TZID.
     package subscript(time name: String) -> EventTime? {
         get { first(name)?.eventTimes.first }
         set {

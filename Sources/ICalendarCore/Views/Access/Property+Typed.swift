@@ -206,7 +206,7 @@ extension EventTime {
 }
 
 extension Value.DataType {
-    /// Creates the type named by a VALUE parameter, in any case and with blanks around the name.
+    /// Creates the type named by a VALUE parameter, ignoring case and blanks around the name.
     package init?(word: String) {
         self.init(rawValue: word.trimmingBlanks.uppercased())
     }

@@ -110,7 +110,7 @@ public struct ImageReference: PropertyView {
 
     /// The intended uses of the image (DISPLAY, RFC 7986 section 6.1), as in `DISPLAY=BADGE,THUMBNAIL`.
     ///
-    /// Empty if the parameter is absent, in which case the image is a badge.
+    /// Empty if the parameter is absent; the image is then a badge.
     public var display: Set<Display> {
         get { Set(property.keywords("DISPLAY")) }
         set { property.setParameter("DISPLAY", to: newValue.map(\.keyword).sorted()) }
