@@ -11,7 +11,7 @@ import SystemIO
 open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
     private struct State {
         var alarm: Alarm
-        /// The duration of the event, for an alarm relative to its end.
+        /// The event's duration, for an alarm relative to its end.
         var length = 0
         var place: EKStructuredLocation?
         /// The time of an alarm with a proximity.

@@ -161,7 +161,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         return self === other || link === other.link && calendarIdentifier == other.calendarIdentifier
     }
 
-    /// The hash value of the event store, since saving a new calendar changes its identifier.
+    /// The event store's hash value, since saving a new calendar changes its identifier.
     ///
     /// `ekCalendar.hash == ekCalendar.hash // true`
     open override var hash: Int { ObjectIdentifier(link).hashValue }

@@ -93,7 +93,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     /// Returns a result computed from the event or reminder.
     ///
-    /// This method copies the value of an event in a search result, so use it rarely.
+    /// This method copies an event's value in a search result, so use it rarely.
     func current<Value>(_ body: (any CalendarItemValue) -> Value) -> Value {
         look({ body($0) }, { body($0.value) })
     }

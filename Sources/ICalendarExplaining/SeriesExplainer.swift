@@ -79,8 +79,7 @@ struct SeriesExplainer {
         }
     }
 
-    /// Returns the clock changes that affect the rules, in order, along with a remark if some changes were not
-    /// examined.
+    /// Returns, in order, the clock changes that affect the rules, and a remark if some changes were not examined.
     private func clockChanges(
         _ provenances: [SetProvenance?],
         left: inout Int

@@ -296,7 +296,7 @@
 
         /// Passes a line to libical and clears it.
         ///
-        /// After the last line of a component, returns that component.
+        /// After a component's last line, returns that component.
         @discardableResult
         private static func add(_ line: inout [UInt8], _ parser: OpaquePointer) -> OpaquePointer? {
             line.append(0)

@@ -1,4 +1,4 @@
-/// The header fields of a request or response, in order.
+/// The header fields of a request or response in their original order.
 ///
 /// Names are case-insensitive. The number and size of fields are limited. Fields beyond the limits are dropped, so that
 /// a server cannot exhaust memory with headers.

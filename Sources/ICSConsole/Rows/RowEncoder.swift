@@ -99,7 +99,7 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
 
     /// Encodes rows into a block until it is full, removing them from `rows`.
     ///
-    /// Returns the remarks about the rows' events, in order. If `isAppending` is true, earlier bytes in the block are
+    /// Returns, in order, the remarks about the rows' events. If `isAppending` is true, earlier bytes in the block are
     /// kept.
     mutating func encode(
         _ rows: inout ArraySlice<OccurrenceRow>,

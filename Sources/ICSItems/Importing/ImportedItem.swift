@@ -16,7 +16,7 @@ package struct ImportedItem {
     package var message: ItemMessage { ItemMessage(method, components, sender: sender) }
     package var uid: String { components.first?.text("UID") ?? "" }
 
-    /// The name of the item, truncated to fit on a line: `"Stand-up" (stand-up@studio.example)`.
+    /// The item's name, truncated to fit on a line: `"Stand-up" (stand-up@studio.example)`.
     package var title: String {
         let uid = Words.short(components.first?.text("UID") ?? "no UID")
         guard let summary = components.lazy.compactMap({ $0.text("SUMMARY") }).first else { return uid }

@@ -57,7 +57,7 @@ enum FunctionWords {
         "hour", "hours", "hr", "hrs", "h", "min", "mins", "minute", "minutes",
     ]
 
-    /// Units of the length of an event.
+    /// Units for an event's length.
     static let lengths = clockUnits.union(["day", "days", "week", "weeks"])
 
     /// Abbreviations of time zones, which are all ambiguous.

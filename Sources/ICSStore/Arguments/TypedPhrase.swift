@@ -87,7 +87,7 @@
             }
         }
 
-        /// The start of an event or the due time of a reminder.
+        /// The event's start or the reminder's due time.
         private var start: TimeArgument? {
             guard case .local(let civil)? = phrase.start, let instant = phrase.instant,
                 phrase.zone.instant(of: civil) != instant

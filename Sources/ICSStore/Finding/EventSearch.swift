@@ -61,7 +61,7 @@
             isIncomplete = try StoreRemarks.print(of: store, in: self.calendars)
         }
 
-        /// Returns the selected events in a time range, in order and up to a limit.
+        /// Returns, in order and up to a limit, the selected events in a time range.
         func events(in range: Range<Instant>, atMost limit: Int = DayList.mostEntries) throws -> ListedEvents
         {
             var listed = ListedEvents()
@@ -88,7 +88,7 @@
             return FoundEvent(event: event, viewed: viewed)
         }
 
-        /// Calls a closure with each event in a time range, in order.
+        /// Calls a closure, in order, with each event in a time range.
         ///
         /// The closure can stop the search.
         func forEach(in range: Range<Instant>, _ body: (CalendarEvent, inout Bool) throws -> Void) throws {

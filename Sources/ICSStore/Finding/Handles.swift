@@ -32,7 +32,7 @@ struct Handles {
         listings = Self.read(state.contents(of: Self.fileName)?.bytes ?? [])
     }
 
-    /// Stores short names for items and returns the names in the order of the items.
+    /// Stores short names for items and returns the names in item order.
     ///
     /// Returns an empty array if the names cannot be stored.
     static func made(for identifiers: [String], of store: CalendarPath) -> [String] {

@@ -198,7 +198,7 @@
         /// If several items match, prefers an exact match (ignoring case).
         ///
         /// - Parameters:
-        ///   - name: Returns the title and identifier of an item, for messages.
+        ///   - name: Returns an item's title and identifier for messages.
         ///   - shown: Returns the title and time of an item, for a choice on the terminal.
         func only<Item>(
             _ kind: String,

@@ -74,7 +74,7 @@ import ICalendarStore
             if case .event(let event) = item { event.event.isMicrosoftAllDay } else { nil }
         }
 
-        /// The name for questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`, or the title of a reminder.
+        /// The name for questions and messages: `Stand-up, 2026-03-30 09:30, in Studio`, or a reminder's title.
         var title: String {
             switch item {
             case .event(let event):

@@ -39,7 +39,7 @@
             key = String(FileDigest(of: Array(name.utf8)).text.prefix(16))
         }
 
-        /// The time to display: the start of an event, or the due time of a reminder.
+        /// The time to display: an event's start or a reminder's due time.
         private var moment: OccurrenceTime { isReminder ? end : start }
 
         /// Returns the alarm as one line: `2026-03-30 09:45 Dentist (10:00-11:00, Room 4, in Home)`.
@@ -117,7 +117,7 @@
         /// The maximum number of alarms per calendar in one search.
         private static let most = 10_000
 
-        /// Returns the alarms that go off from `start` up to, but not including, `end`, in order.
+        /// Returns, in order, the alarms that go off from `start` up to, but not including, `end`.
         ///
         /// Acknowledged alarms are skipped.
         func notices(from start: Instant, to end: Instant) throws -> [AlarmNotice] {

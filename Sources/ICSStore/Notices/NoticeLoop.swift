@@ -15,7 +15,7 @@
         /// The maximum age of missed alarms to deliver, in seconds.
         let missed: Int
         var given: GivenAlarms
-        /// The alarms that are not yet due, in order.
+        /// The sorted alarms that are not yet due.
         private var upcoming: [AlarmNotice] = []
         /// The time of the last search.
         private var searched = Instant.present
@@ -136,7 +136,7 @@
             if !rest.isEmpty { try given.add(rest) { try output.give(more: rest.count) } }
         }
 
-        /// Returns the alarms to deliver individually, in order.
+        /// Returns, in order, the alarms to deliver individually.
         ///
         /// A calendar with thousands of alarms does not crowd out alarms from other calendars.
         private static func chosen(_ notices: [AlarmNotice]) -> [AlarmNotice] {

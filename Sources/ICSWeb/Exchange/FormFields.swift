@@ -1,6 +1,6 @@
 import ICSItems
 
-/// A form's fields, in order.
+/// A form's fields in their original order.
 ///
 /// A name can have several values.
 struct FormFields: Sendable {

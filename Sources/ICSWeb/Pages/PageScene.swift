@@ -38,7 +38,7 @@ struct PageScene: Sendable {
     /// The maximum number of events on a page.
     static let mostEvents = 20_000
 
-    /// Returns the events between two days, in order.
+    /// Returns, in order, the events between two days.
     func events(from first: CivilDate, until end: CivilDate) throws(StoreError) -> [ViewedEvent] {
         let calendars = shownCalendars
         if calendars.isEmpty { return [] }

@@ -7,7 +7,7 @@ package final class OccurrenceSources: Sendable {
     package let segments: [Segment]
     /// The rank of each segment in UID order, equal for segments with the same UID.
     package let ranks: [Int32]
-    /// The single occurrences, in order.
+    /// The single occurrences in order.
     package let singles: [SingleOccurrence]
 
     /// Sorts the segments on several threads; `singles` must already be in order.

@@ -7,7 +7,7 @@ struct OccurrenceIndexWalk {
     private let includesOngoing: Bool
     /// A closure that returns whether to skip a source.
     private let isHidden: ((Int) -> Bool)?
-    /// The indices of entries that start before the range, in order.
+    /// The ordered indices of entries that start before the range.
     private let ongoing: [Int]
     private var nextOngoing = 0
     private var entries: Range<Int>

@@ -25,7 +25,7 @@ public struct Property: Sendable {
     /// The source bytes, with length 0 if the property has changed, or nil if it was created in code.
     package private(set) var source: SourceLine?
 
-    /// The one-based number of the first line of the property, or nil for a property not read from a file:
+    /// The one-based number of the property's first line, or nil for a property not read from a file:
     /// `property.line // 13`.
     public var line: Int? { lineNumber == 0 ? nil : Int(lineNumber) }
 

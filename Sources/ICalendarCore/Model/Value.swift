@@ -77,7 +77,7 @@ public enum Value: Sendable, Hashable {
     /// let busy = Property("FREEBUSY", .period(hour))  // FREEBUSY:20260329T090000Z/PT1H
     /// ```
     public struct Period: Sendable, Hashable {
-        /// The start, in UTC or in the time zone of the property: the part before the slash of `20260329T090000Z/PT1H`.
+        /// The start, in UTC or in the property's time zone: the part before the slash of `20260329T090000Z/PT1H`.
         public var start: CivilDateTime
         /// Whether the start is in UTC, as in `20260329T090000Z/PT1H`.
         public var isUTC: Bool

@@ -67,7 +67,7 @@ public struct Zone: Sendable {
 
     package var table: TransitionTable { storage.table }
 
-    /// Returns the offset at an instant, in seconds east of UTC.
+    /// Returns the offset at the given instant, in seconds east of UTC.
     ///
     /// ```swift
     /// let kolkata = try Zone(identifier: "Asia/Kolkata")

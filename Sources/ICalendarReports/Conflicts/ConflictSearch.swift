@@ -71,7 +71,7 @@ struct ConflictSearch {
         return !isLimited
     }
 
-    /// Returns the occurrences that are ongoing at an instant, in order and excluding copies.
+    /// Returns, in order, the occurrences that are ongoing at an instant, excluding copies.
     private mutating func partners(of identity: ConflictIdentity, at second: Int) -> [Member] {
         var partners: [Member] = []
         var place = 0

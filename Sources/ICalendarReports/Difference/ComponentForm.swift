@@ -62,7 +62,7 @@ struct LaterProperties {
 
     /// Returns whether a single-valued property has already occurred.
     ///
-    /// Call this once for each property, in order.
+    /// Call this once for each property in order.
     mutating func isLater(_ property: Property) -> Bool {
         guard let place = PropertyGrammar.index[property.name], grammar?.rules[place]?.isSingle == true else {
             return false

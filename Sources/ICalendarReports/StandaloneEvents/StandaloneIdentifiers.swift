@@ -17,7 +17,7 @@ package struct StandaloneIdentifiers: Sendable {
         let sources = Self.shared(occurrences)
         guard !sources.isEmpty else { return }
         var taken = Set(sources.keys)
-        // UIDs are created in the order of the calendars so that results are reproducible.
+        // UIDs are created in calendar order so that results are reproducible.
         let groups = sources.values.map { StandaloneStrand.strands(of: $0) }
             .filter { $0.count > 1 }
             .sorted { $0[0].place < $1[0].place }
@@ -167,7 +167,7 @@ struct StandaloneStrand {
     /// The calendar's name, or an empty string if it has none.
     var calendarName: String { frames[0].member.calendarName ?? "" }
 
-    /// Returns sources with the same UID, in order, grouped into as few strands as possible.
+    /// Sorts sources with the same UID and groups them into as few strands as possible.
     static func strands(of sources: [StandaloneSource]) -> [StandaloneStrand] {
         var strands: [StandaloneStrand] = []
         var rest = sources.sorted { $0.place < $1.place }[...]

@@ -110,7 +110,7 @@ struct CalendarItems: Sendable {
     /// Returns one occurrence for each file that contains a UID, together with that file, sorted by file
     /// name.
     ///
-    /// `slot` is the original start of an occurrence, even if an override has moved it. If `slot` is `nil`, returns the
+    /// `slot` is an occurrence's original start, even if an override has moved it. If `slot` is `nil`, returns the
     /// first occurrence.
     func occurrences(
         ofUID uid: String,

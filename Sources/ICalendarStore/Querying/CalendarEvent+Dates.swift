@@ -94,7 +94,7 @@ extension CalendarEvent {
         set { edit { $0.changeTimes { $0.setAllDay(newValue) } } }
     }
 
-    /// The time zone of the event, like `EKCalendarItem.timeZone`; `nil` for floating times and all-day events.
+    /// The event's time zone, like `EKCalendarItem.timeZone`; `nil` for floating times and all-day events.
     ///
     /// Setting another zone preserves the instants. Setting `nil` makes the times floating, at their local time in the
     /// store's zone. All-day events are unaffected. A zone that only the calendar file defines is represented by its

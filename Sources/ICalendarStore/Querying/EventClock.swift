@@ -55,7 +55,7 @@ struct EventClock: Sendable {
         return zone.civil(at: instant(of: time))
     }
 
-    /// Returns the end of an event as its properties define it (RFC 5545 section 3.6.1).
+    /// Returns an event's end as its properties define it (RFC 5545 section 3.6.1).
     ///
     /// The end may precede the start.
     func end(of event: Event) -> Instant? {

@@ -12,9 +12,9 @@ package import ICalendar
 /// identifier?.uid  // "stand-up"
 /// ```
 public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
-    /// The identifier of the calendar: `itemIdentifier.calendarIdentifier // "home/studio"`.
+    /// The calendar's identifier: `itemIdentifier.calendarIdentifier // "home/studio"`.
     public var calendarIdentifier: String
-    /// The UID of the item: `itemIdentifier.uid // "stand-up@studio.example"`.
+    /// The item's UID: `itemIdentifier.uid // "stand-up@studio.example"`.
     public var uid: String
     /// The original start of an occurrence, such as `20260330T073000Z`, `20260330T093000` without a time zone, or
     /// `20260330` for an all-day event.
@@ -62,7 +62,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         return "\(calendarIdentifier):\(name)" + (slot.map { "/RID=\($0)" } ?? "")
     }
 
-    /// The original start of an occurrence, or nil for the whole item.
+    /// The occurrence's original start, or nil for the whole item.
     package var originalStart: OccurrenceTime? { slot.flatMap { Self.time(ofSlot: $0) } }
 
     static func slot(of occurrence: Occurrence) -> String? { occurrence.recurrenceID.map { slot(of: $0) } }

@@ -95,7 +95,7 @@ extension EventStore {
         return events.isEmpty ? arrays : arrays + [events]
     }
 
-    /// Calls `body` for each occurrence that matches a predicate, in order, until `stop` is set.
+    /// Calls `body` in order for each occurrence that matches a predicate, until `stop` is set.
     ///
     /// Occurrences after the stop are not computed.
     ///
@@ -178,7 +178,7 @@ extension EventStore {
         return events
     }
 
-    /// Calls `body` for each occurrence that matches a predicate, in order, until `stop` is set, without blocking the
+    /// Calls `body` in order for each occurrence that matches a predicate, until `stop` is set, without blocking the
     /// caller's actor.
     ///
     /// ```swift
@@ -300,7 +300,7 @@ extension EventStore {
         return try events(item.uid, slot: item.slot, in: item.calendarIdentifier)
     }
 
-    /// Returns the name of a file that contains an event with this UID, even if the event has no occurrences.
+    /// Returns the name of a file that contains an event with the given UID, even if the event has no occurrences.
     package func file(withEventOf identifier: ItemIdentifier) throws(StoreError) -> String? {
         try require(.read, .event)
         let uid = ExactText(identifier.uid)

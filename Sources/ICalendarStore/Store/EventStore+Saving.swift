@@ -203,7 +203,7 @@ extension EventStore {
     ///
     /// Changes to items and to the titles and colors of calendars form a single commit. Committing an empty batch has
     /// no effect. If the commit fails, nothing is written and the error identifies the item that caused the failure.
-    /// The batch is kept. Save the item again or call ``discardPendingChanges(withIdentifier:)``, then commit again.
+    /// The batch remains. Save the item again or call ``discardPendingChanges(withIdentifier:)``, then commit again.
     ///
     /// Calendars are then removed one at a time, each in a separate atomic commit. If a removal fails, everything
     /// written or removed so far remains in effect. The affected calendar and all following ones stay pending until the

@@ -63,7 +63,7 @@ struct ComponentKey: Hashable, Sendable {
 struct ComponentKeys {
     private var resolver: TimeResolver
 
-    /// Creates the keys of a file with its time zones.
+    /// Creates a file's keys from its contents and time zones.
     init(_ file: CalendarFile) {
         let zones = file.calendars.flatMap(\.component.components).filter { $0.name == "VTIMEZONE" }
         resolver = TimeResolver(

@@ -39,7 +39,7 @@ extension [UInt8] {
     }
 }
 
-/// A reader for the fields of a record, in order.
+/// A sequential reader for the fields of a record.
 struct RecordFields {
     private let bytes: ArraySlice<UInt8>
     private(set) var index: Int

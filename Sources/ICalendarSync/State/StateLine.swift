@@ -66,7 +66,7 @@ struct StateLine {
         }
     }
 
-    /// A reader for the fields of a line, in order.
+    /// A sequential reader for the fields of a line.
     struct Fields {
         private var rest: ArraySlice<UInt8>
 

@@ -72,7 +72,7 @@
             /// The event, or nil for a reminder.
             var event: CalendarEvent?
             let identifier: ItemIdentifier
-            /// The start of an event, or the due time of a reminder.
+            /// The event's start or the reminder's due time.
             let time: String
             let title: String
             let location: String?

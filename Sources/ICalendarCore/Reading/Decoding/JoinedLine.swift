@@ -162,7 +162,7 @@ struct JoinedReach {
         isSoft && Self.mayBeQuoted(line) || Self.isLoose(line)
     }
 
-    /// Returns whether the value of a property is free text.
+    /// Returns whether a property's value is free text.
     ///
     /// Properties not defined by an RFC count as text (RFC 5545 section 3.8.8).
     private static func isText(_ name: Range<Int>, _ line: Span<UInt8>) -> Bool {

@@ -309,7 +309,7 @@
         if count == 0 || source.isExhausted { isAtEnd = true }
     }
 
-    /// Returns the byte at an offset of the current line or of the kept bytes.
+    /// Returns the byte at the given offset in the current line or in the kept bytes.
     @inline(__always)
     func byte(_ offset: Int) -> UInt8 {
         precondition(offset >= 0 && offset < filled)

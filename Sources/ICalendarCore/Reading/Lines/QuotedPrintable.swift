@@ -2,7 +2,7 @@
 enum QuotedPrintable {
     /// Returns the decoded bytes.
     ///
-    /// An equals sign at the end is a soft line break; any other equals sign without a hexadecimal number is kept.
+    /// An equals sign at the end is a soft line break; any other equals sign without a hexadecimal number remains.
     static func decode(_ text: Span<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)

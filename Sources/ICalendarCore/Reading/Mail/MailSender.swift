@@ -1,6 +1,6 @@
 /// The sender of the calendars in an email, and the first line of these calendars.
 struct MailSender: Sendable, Hashable {
-    /// The first line of the calendars.
+    /// The calendars' first line.
     let line: Int
     /// The email address with its domain in lowercase, or an empty string if the email does not name exactly one
     /// sender.

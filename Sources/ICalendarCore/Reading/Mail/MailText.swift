@@ -143,7 +143,7 @@ struct MailText {
 
     // MARK: - Structure
 
-    /// Returns the line at an offset without its line ending, and the start of the next line.
+    /// Returns the line at the given offset without its line ending, and the start of the next line.
     static func line(_ bytes: [UInt8], _ start: Int, _ end: Int) -> (line: Range<Int>, next: Int) {
         guard let feed = bytes[start..<end].firstIndex(of: Ascii.lineFeed) else { return (start..<end, end) }
         let isCRLF = feed > start && bytes[feed - 1] == Ascii.carriageReturn

@@ -303,7 +303,7 @@ package struct ContentLine {
         return closing
     }
 
-    /// Returns the first quote that is directly before a separator, starting at an offset and ending at the next
+    /// Returns the first quote that is directly before a separator, starting at the given offset and ending at the next
     /// colon.
     ///
     /// The result applies to all offsets up to the end of the search, so a line consisting only of opening quotes is

@@ -32,7 +32,7 @@ package enum ValueLimits {
         return known
     }
 
-    /// Adds a remark about the value of a property, specified by its index in the definitions.
+    /// Adds a remark about a property's value. The index in the definitions specifies the property.
     package static func note(
         _ value: Value,
         of name: String,

@@ -1,4 +1,4 @@
-/// A reader that parses the text of a property's value into a ``Value``.
+/// A reader that parses a property's value text into a ``Value``.
 ///
 /// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, so nothing is lost.
 package struct ValueReader {

@@ -100,7 +100,7 @@ struct ValueStart {
         later(line, than: colon).map { Self.isMailto(line, Self.passBlanks(line, $0 + 1)) } ?? false
     }
 
-    /// Examines each colon after an offset once.
+    /// Examines each colon after the given offset once.
     private static func find(_ form: Form, _ line: Span<UInt8>, after start: Int) -> Int? {
         var found: Int?
         var isMailtoFound = false
@@ -141,7 +141,7 @@ struct ValueStart {
         return place
     }
 
-    /// Returns whether there is a date such as `20260610` or `2026-06-10`, or a duration, at an offset.
+    /// Returns whether the given offset holds a date such as `20260610` or `2026-06-10`, or a duration.
     private static func isTime(_ line: Span<UInt8>, _ start: Int) -> Bool {
         var place = start
         if place < line.count, line[place] == Ascii.plus || line[place] == Ascii.minus { place += 1 }
@@ -157,7 +157,7 @@ struct ValueStart {
             && line.digits(at: place + 5, count: 2) != nil
     }
 
-    /// Returns the length of the URI scheme at an offset, without its colon, or nil for text without a scheme.
+    /// Returns the length of the URI scheme at the given offset, without its colon, or nil for text without a scheme.
     ///
     /// A single letter is a Windows drive, not a scheme.
     static func scheme(_ line: Span<UInt8>, _ start: Int) -> Int? {
@@ -225,7 +225,7 @@ struct ValueStart {
         return signs == 1 && line[rest.lowerBound] != 0x40 && line[rest.upperBound - 1] != 0x40
     }
 
-    /// Returns whether a rule part, such as `FREQ=`, starts at an offset.
+    /// Returns whether a rule part, such as `FREQ=`, starts at the given offset.
     private static func isRule(_ line: Span<UInt8>, _ start: Int) -> Bool {
         var place = start
         while place < line.count, Ascii.isLetter(line[place]) { place += 1 }
@@ -245,7 +245,7 @@ struct ValueStart {
             }
     }
 
-    /// Returns the name of the known parameter at an offset if an equals sign follows the name, otherwise nil.
+    /// Returns the name of the known parameter at the given offset if an equals sign follows it, otherwise nil.
     ///
     /// After a name defined by an RFC, a colon may replace the equals sign.
     static func parameterName(_ line: Span<UInt8>, at start: Int) -> String? {

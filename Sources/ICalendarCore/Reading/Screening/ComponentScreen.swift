@@ -21,7 +21,7 @@ struct ComponentScreen: Sendable {
         case leaveOut(Extent)
     }
 
-    /// The UID of a component as the screen reads it.
+    /// A component's UID as the screen reads it.
     package enum UID: Sendable, Equatable {
         case missing
         /// The hash of a plainly written UID.

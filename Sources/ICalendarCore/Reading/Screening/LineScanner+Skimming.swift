@@ -68,7 +68,7 @@ extension LineScanner {
         return line.marker
     }
 
-    /// Returns the plainly written marker at an offset, the end of its content, and the start of the next line.
+    /// Returns the plainly written marker at the given offset, the end of its content, and the start of the next line.
     @inline(__always)
     func plainMarker(at place: Int) -> (marker: Marker, end: Int, next: Int)? {
         guard place + 12 <= filled else { return nil }
@@ -110,7 +110,7 @@ extension LineScanner {
             && (Ascii.isBlank(byte) || byte == Ascii.lineFeed || byte == Ascii.carriageReturn)
     }
 
-    /// Finds the first CR at or after an offset that is not followed by LF.
+    /// Finds the first CR at or after the given offset that is not followed by LF.
     ///
     /// A CR at the end of the buffer is not classified yet.
     mutating func findBareReturn(from start: Int) {

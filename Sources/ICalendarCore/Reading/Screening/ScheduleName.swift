@@ -24,7 +24,7 @@ enum ScheduleName: UInt64 {
         case odd
     }
 
-    /// Examines the name that starts at an offset.
+    /// Examines the name that starts at the given offset.
     ///
     /// A long name is examined only until a match is ruled out.
     @inline(__always)

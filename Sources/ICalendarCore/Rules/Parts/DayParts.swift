@@ -191,7 +191,7 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// Adds the days that the ordinals select in a month (or an entire year) that starts at an offset.
+    /// Adds the days that the ordinals select in a month (or an entire year) that starts at the given offset.
     private func insertOrdinals(of month: MonthShape, at offset: Int, into days: inout DaySet) {
         for ordinal in ordinals {
             let first = (ordinal.weekday - month.firstWeekday + 7) % 7

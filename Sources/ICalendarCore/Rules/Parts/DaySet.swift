@@ -37,7 +37,7 @@ struct DaySet: Sendable, Equatable {
     /// Every seventh bit from bit 0 to bit 63.
     private static let everySeventh: UInt64 = 0x8102_0408_1020_4081
 
-    /// Adds the day at an offset, if it fits.
+    /// Adds the day at the given offset, if it fits.
     mutating func insert(_ day: Int) {
         insert(mask: 1, at: day + 1)
     }

@@ -65,7 +65,7 @@ package final class StepPlan: Sendable {
         return found.map { ($0, index - before) }
     }
 
-    /// Calls `body` with the start of each allowed period that can have a time between two seconds, in order.
+    /// Calls `body`, in order, with the start of each allowed period that can have a time between two seconds.
     ///
     /// Both bounds are inclusive. The iteration ends when `body` returns false.
     private func forEachPeriod(from first: Int = .min, through last: Int, _ body: (Int) -> Bool) {

@@ -21,7 +21,7 @@ package final class SeriesBuilder {
     /// Creates a builder for one calendar and its zones.
     ///
     /// - Parameters:
-    ///   - number: The number of the calendar within the search.
+    ///   - number: The calendar's number within the search.
     ///   - revisions: The highest SEQUENCE of screened-out whole events, by UID.
     ///   - endName: The name of a component's end property in messages.
     package init(
@@ -309,7 +309,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Returns the length of a component, and adds remarks about repairs if `noting` is true.
+    /// Returns a component's length, and adds remarks about repairs if `noting` is true.
     package func length(
         of candidate: SeriesMember,
         startKey: Int,

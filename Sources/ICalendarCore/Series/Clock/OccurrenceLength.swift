@@ -1,4 +1,4 @@
-/// The length of each instance of a series.
+/// The length of each instance in a series.
 package enum OccurrenceLength: Sendable, Hashable {
     /// A fixed number of seconds for every instance (from DTEND; RFC 5545 section 3.8.5.3).
     case exact(Int)
@@ -44,7 +44,7 @@ package enum OccurrenceLength: Sendable, Hashable {
         }
     }
 
-    /// Determines the length of a component, repairing it if necessary, and adds a remark for each repair.
+    /// Determines a component's length, repairing it if necessary, and adds a remark for each repair.
     ///
     /// - Parameter key: A closure that returns the key of an end time.
     package init(

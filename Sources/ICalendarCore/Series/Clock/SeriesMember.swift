@@ -42,7 +42,7 @@ package final class SeriesMember: Sendable {
         let calendarName: String?
         let calendarColor: String?
         let file: String?
-        /// The zero-based number of the calendar within the search.
+        /// The calendar's zero-based number within the search.
         let number: Int
         package let method: String?
         /// The end property's name in messages: DTEND, or DUE for to-dos.

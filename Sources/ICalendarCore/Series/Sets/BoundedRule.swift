@@ -24,7 +24,7 @@ package final class BoundedRule: Sendable {
         self.line = line
     }
 
-    /// Returns the instances with keys in `lower...upper`, in order.
+    /// Returns, in order, the instances with keys in `lower...upper`.
     package func instances(on clock: SeriesClock, from lower: Int, through upper: Int) -> RuleInstances {
         instances(on: clock, from: FirstKey(lower, on: clock), through: upper)
     }

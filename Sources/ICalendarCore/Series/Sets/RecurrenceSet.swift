@@ -16,7 +16,7 @@ package struct RecurrenceSet: Sendable {
     private(set) var firstKeys: [Int] = []
     /// The rules not covered by other rules; empty if there is only one rule, or too many to compare.
     private(set) var differentRules: [BoundedRule] = []
-    /// The instances from DTSTART (unless every rule ends before it) and RDATE, in order and without duplicate keys.
+    /// The ordered instances from DTSTART (unless every rule ends before it) and RDATE, without duplicate keys.
     package var dates: [Instance] = []
     /// The lengths of the dates that are periods, indexed by ``Instance/period``.
     package private(set) var periods: [OccurrenceLength] = []

@@ -290,7 +290,7 @@ extension Property {
     package var isBlank: Bool { value.string?.trimmingBlanks.isEmpty ?? false }
 }
 
-/// The start, end, and duration of a component.
+/// A component's start, end, and duration.
 ///
 /// An end and a duration are mutually exclusive (RFC 5545 sections 3.6.1, 3.6.2 and 3.8.2). The value set last
 /// replaces a conflicting value. Setting one value changes another only if the two cannot coexist, so start and end

@@ -43,7 +43,7 @@ package struct ContentHash {
         UniqueIdentifier.hexadecimal(state)
     }
 
-    /// Adds a component: its name, its properties except DTSTAMP, and its inner components, in order.
+    /// Adds a component: in order, its name, its properties except DTSTAMP, and its inner components.
     package mutating func add(_ component: Component) {
         // Iterative rather than recursive, because a program can nest components to any depth.
         var open = [(component: component, next: 0)]

@@ -139,7 +139,7 @@ public struct Alarm: ComponentView {
     /// alarm.trigger = .absolute(monday)
     /// ```
     public enum Trigger: Sendable, Hashable {
-        /// A duration before (negative) or after the start or end of the event: `TRIGGER:-PT15M`,
+        /// A duration before (negative) or after the event's start or end: `TRIGGER:-PT15M`,
         /// `TRIGGER;RELATED=END:PT0S`.
         case relative(NominalDuration, to: Edge)
         /// A fixed instant: `TRIGGER;VALUE=DATE-TIME:20260330T070000Z`.
@@ -155,7 +155,7 @@ public struct Alarm: ComponentView {
         public enum Edge: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
             /// The start, the default: `TRIGGER:-PT15M`.
             case start
-            /// The end of an event, or the due time of a to-do: `TRIGGER;RELATED=END:-PT15M`.
+            /// The event's end, or the to-do's due time: `TRIGGER;RELATED=END:-PT15M`.
             case end
         }
 
@@ -254,7 +254,7 @@ public struct Alarm: ComponentView {
 }
 
 extension Alarm.Trigger {
-    /// A trigger at the start of the event: `Alarm.Trigger.atStart // .relative(.zero, to: .start)`, written as
+    /// A trigger at the event's start: `Alarm.Trigger.atStart // .relative(.zero, to: .start)`, written as
     /// `TRIGGER:PT0S`.
     public static var atStart: Self { .relative(.zero, to: .start) }
 
