@@ -102,7 +102,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// The absolute time of the alarm, or nil if it is relative: `EKAlarm(relativeOffset: 0).absoluteDate // nil`.
+    /// The alarm's absolute time, or nil if it is relative: `EKAlarm(relativeOffset: 0).absoluteDate // nil`.
     ///
     /// Setting it clears ``relativeOffset``; setting it to nil makes the alarm relative again.
     open var absoluteDate: Date? {

@@ -7,7 +7,7 @@ import SystemIO
 final class ItemHome: Sendable {
     /// The state protected by the lock.
     struct Shared {
-        /// The events found, in the order of the objects.
+        /// The events found, ordered like the objects.
         var events: [CalendarEvent]
         /// The calendars that a program has obtained from the objects, keyed by identifier.
         var calendars: [String: EKCalendar] = [:]

@@ -20,7 +20,7 @@ final class StoreLink: Sendable {
     let sources: Set<String>?
     private let state = Lock(State())
 
-    /// The temporary folder of a test, deleted along with the store.
+    /// A test's temporary folder, deleted along with the store.
     private let folder: TemporaryFolder?
 
     init(

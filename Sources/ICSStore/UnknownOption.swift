@@ -78,7 +78,7 @@
             return Spelling.distance(Array(name), Array("undo")) < 2 ? found : nil
         }
 
-        /// Returns the options listed in the help text of a command and its default subcommand.
+        /// Returns the options listed in the help texts of a command and its default subcommand.
         ///
         /// The result maps each option to whether it takes a value.
         private static func options(

@@ -1,4 +1,4 @@
-/// An error in a template, with its line number if known.
+/// An error in a template, and its line number if known.
 package struct TemplateError: Error, Hashable, CustomStringConvertible {
     package let description: String
 

@@ -91,7 +91,7 @@ extension Violation {
         return !rest.hasPrefix(" lines skipped: ") && !rest.hasPrefix(" lines outside any calendar skipped")
     }
 
-    /// Returns whether the violation is about an unusable line whose bytes are kept.
+    /// Returns whether the violation is about an unusable line whose bytes are preserved.
     func isAbout(_ unusable: Set<Int>) -> Bool {
         guard code == .framing, let line else { return false }
         return unusable.contains(line)

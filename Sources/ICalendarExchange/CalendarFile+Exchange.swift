@@ -46,7 +46,7 @@ extension CalendarContents {
     ///
     /// Characters that XML cannot represent are replaced. Most control characters, U+FFFE and U+FFFF become U+FFFD, and
     /// invalid characters in element names become `_`. Instead of VALUE, xCal has a type for each value. ENCODING is
-    /// kept only for BINARY; other Base64 text is decoded.
+    /// preserved only for BINARY; other Base64 text is decoded.
     ///
     /// ```swift
     /// let xml = try CalendarFile(contentsOf: "team.ics").xCalData(indented: true)

@@ -143,7 +143,7 @@ package enum JSONText {
 }
 
 extension JSONText {
-    /// Appends an occurrence as an object, with keys in a fixed order and without empty values.
+    /// Appends an occurrence as an object, writing keys in a fixed order and omitting empty values.
     ///
     /// If they are not nil, `calendar` and `file` replace the names in the occurrence.
     package static func append(

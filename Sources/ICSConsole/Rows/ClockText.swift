@@ -113,7 +113,7 @@ struct ClockText {
         }
     }
 
-    /// Returns a time such as `09:05:30` as eight bytes, with the first character in the lowest byte.
+    /// Returns a time such as `09:05:30` as eight bytes; the first character is in the lowest byte.
     @inline(__always)
     static func timeOfDay(_ second: Int) -> UInt64 {
         let second = UInt64(truncatingIfNeeded: second)
@@ -130,7 +130,7 @@ struct ClockText {
         second >= 0 ? second / 86_400 : (second &- 86_399) / 86_400
     }
 
-    /// Packs up to eight ASCII characters into a word, with the first one in the lowest byte.
+    /// Packs up to eight ASCII characters into a word; the first one is in the lowest byte.
     static func word(_ text: String) -> UInt64 {
         text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -99,8 +99,8 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
 
     /// Encodes rows into a block until it is full, removing them from `rows`.
     ///
-    /// Returns, in order, the remarks about the rows' events. If `isAppending` is true, earlier bytes in the block are
-    /// kept.
+    /// Returns, in order, the remarks about the rows' events. If `isAppending` is true, earlier bytes in the block
+    /// remain.
     mutating func encode(
         _ rows: inout ArraySlice<OccurrenceRow>,
         into block: OutputBlock,
@@ -240,7 +240,7 @@ final class EventTemplates<Layout: RowLayout>: Sendable {
 
     /// Adds a template and its extra data.
     ///
-    /// Unless `isKept` is true, only the extra data is kept.
+    /// Unless `isKept` is true, only the extra data is stored.
     func keep(_ template: RowTemplate, _ extra: RowExtras, at slot: Int, isKept: Bool) {
         if template.isDiagnosed || template.isPatched { extras.withLock { $0[slot] = extra } }
         if isKept { templates.keep(template, at: slot) }

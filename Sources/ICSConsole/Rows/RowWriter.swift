@@ -140,7 +140,7 @@ private struct WriteQueue: Sendable {
 
     /// Adds an encoded slice.
     ///
-    /// Returns true if the slice is next, in which case the caller must write it. Returns nil if there is no room yet.
+    /// Returns true if the slice is next; the caller must then write it. Returns nil if there is no room yet.
     mutating func add(_ encoded: EncodedRows, at number: Int) -> Bool? {
         if failure != nil { return false }
         if number == next { return true }
@@ -180,7 +180,7 @@ struct EventRemarks: Sendable {
 
 /// The diagnostics for events in several files, without duplicates and with a limit per file.
 struct ToldRemarks: Sendable {
-    /// The kinds of rows already reported for each event, with one bit per kind.
+    /// The kinds of rows already reported for each event; each kind is one bit.
     private var events: [ObjectIdentifier: Int] = [:]
     private var kept: [Diagnostic] = []
     private var counts: [String?: Int] = [:]

@@ -27,7 +27,7 @@ package enum MomentText {
         text(occurrence.start, in: zone)
     }
 
-    /// Returns a time of an occurrence: `2026-03-30 09:15` or `2026-03-30`.
+    /// Returns an occurrence's time: `2026-03-30 09:15` or `2026-03-30`.
     static func text(_ time: OccurrenceTime, in zone: Zone) -> String {
         if case .date(let date) = time { return date.description }
         let instant = time.instant(in: zone)

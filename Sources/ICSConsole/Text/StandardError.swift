@@ -45,7 +45,7 @@ package struct StandardError: Sendable {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { print(String(line)) }
     }
 
-    /// Prints one line, with control characters escaped.
+    /// Prints one line and escapes control characters.
     ///
     /// Does nothing if standard error is closed.
     package func print(_ line: String) {

@@ -3,7 +3,7 @@
     import ICalendar
     import SystemIO
 
-    /// An expansion of records in worker processes, with one batch per worker.
+    /// An expansion of records in worker processes, each of which processes one batch.
     ///
     /// If a worker fails on a record, the records before and after it are processed by new workers. The record itself
     /// is retried alone, in case an earlier record caused the failure.

@@ -71,7 +71,7 @@
     }
 
     #if DEBUG
-        /// A fault that tests inject into a worker, in debug builds only.
+        /// A fault that tests inject into a worker, only in debug builds.
         ///
         /// If `ICS_EXPAND_FAULTS` is set, a file's name or a record's key determines the fault.
         enum WorkerFault {

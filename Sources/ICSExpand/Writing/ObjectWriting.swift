@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarLibical
 import SystemIO
 
-/// JSON objects for conflicts, alarms and violations, with keys in a fixed order and without empty values.
+/// JSON objects for conflicts, alarms and violations. Keys are in a fixed order, and empty values are omitted.
 extension JSONText {
     /// Appends a conflict as `{"start": ..., "end": ..., "first": {...}, "second": {...}}`, with the times of the
     /// overlap.

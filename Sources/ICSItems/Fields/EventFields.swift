@@ -242,7 +242,7 @@ extension EventFields {
         }
     }
 
-    /// Returns a time as `2026-03-30` or `2026-03-30 09:30`, with seconds if nonzero.
+    /// Returns a time as `2026-03-30` or `2026-03-30 09:30`, including seconds if nonzero.
     package static func text(_ time: EventTime) -> String {
         if case .date(let date) = time { return date.description }
         let civil = time.civil

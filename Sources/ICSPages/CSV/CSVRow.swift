@@ -5,7 +5,7 @@ package import ICalendar
 /// Times are in the display zone and in a form that spreadsheets recognize, such as `2026-03-30 09:15`. The end is
 /// exclusive.
 package enum CSVRow {
-    /// The header row, with the column names.
+    /// The header row, which contains the column names.
     package static let header =
         "start,end,all_day,title,location,calendar,status,categories,attendees,notes,url,uid\r\n"
 

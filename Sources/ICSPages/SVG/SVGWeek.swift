@@ -192,7 +192,7 @@ extension MarkupWriter {
         markup("<line class=\"\(markup: name)\" x1=\"\(x1)\" y1=\"\(y1)\" x2=\"\(x2)\" y2=\"\(y2)\"/>\n")
     }
 
-    /// Appends an event's block, with as much of the event's title as fits.
+    /// Appends an event's block, including as much of the event's title as fits.
     fileprivate mutating func block(
         x: Double,
         y: Double,
@@ -233,7 +233,7 @@ extension MarkupWriter {
         markup("</svg>\n</g>\n")
     }
 
-    /// Returns as much of a text as is likely to fit, with an ellipsis if it is truncated.
+    /// Returns as much of a text as is likely to fit, followed by an ellipsis if it is truncated.
     ///
     /// Since the font is unknown, this is only an estimate, and the image clips whatever does not fit.
     private static func fitted(_ text: String, to width: Double) -> String {

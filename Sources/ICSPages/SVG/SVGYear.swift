@@ -1,7 +1,7 @@
 import ICSViews
 import ICalendar
 
-/// An image that shows the number of events per day, with seven weekday rows for each year in a window.
+/// An image that shows the number of events per day in seven weekday rows for each year in a window.
 package struct SVGYear: Sendable {
     private let contents: PageContents
     private let list: DayList

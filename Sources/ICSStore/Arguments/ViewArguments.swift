@@ -142,7 +142,7 @@
         }
     }
 
-    /// The display time zone of a view.
+    /// A view's display time zone.
     struct ZoneArguments: ParsableArguments {
         @Option(
             help: ArgumentHelp(

@@ -171,7 +171,7 @@
                 try DoneOutput.print(identifiers)
             }
             // Part of the input was lost, for example because the input is truncated. The items before the truncation
-            // are kept.
+            // are still used.
             if ImportedItem.losses(in: read) > 0 { throw CommandError.incomplete }
         }
     }

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// An agenda of events by day, with one line per event.
+/// An agenda of events by day that has one line per event.
 package enum AgendaText {
     /// Returns an agenda's lines, including an extra line for the current time on the current day.
     package static func lines(_ list: DayList, _ layout: ViewLayout) -> [StyledLine] {

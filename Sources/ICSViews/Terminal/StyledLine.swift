@@ -124,7 +124,7 @@ package enum SafeText {
     /// More marks than this would cover adjacent lines.
     private static let mostMarks = 8
 
-    /// Returns text as one line, with control characters escaped and excess combining marks removed.
+    /// Returns text as one line, escaping control characters and removing excess combining marks.
     package static func of(_ text: String) -> String {
         if text.utf8.count <= most, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         var bounded = String.UnicodeScalarView()

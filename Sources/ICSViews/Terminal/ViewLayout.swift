@@ -51,7 +51,7 @@ package enum DayText {
         "\(EnglishWords.months[date.month - 1]) \(date.year)"
     }
 
-    /// Returns the relative name of a day: `today`, `tomorrow`, or `yesterday`.
+    /// Returns a day's relative name: `today`, `tomorrow`, or `yesterday`.
     ///
     /// Returns nil for other days.
     package static func distance(_ date: CivilDate, from today: CivilDate) -> String? {

@@ -9,7 +9,7 @@ public struct WebRequest: Sendable {
     public var method: String
     /// The path and query as sent: `request.target  // "/x/month?date=2026-03-30"`.
     public var target: String
-    /// The header fields in order, with case-insensitive names.
+    /// The header fields in order; their names are case-insensitive.
     public var headers: [(name: String, value: String)]
     /// The complete body: `request.body.isEmpty  // true`.
     public var body: [UInt8]

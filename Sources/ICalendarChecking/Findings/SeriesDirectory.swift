@@ -123,7 +123,7 @@ struct SeriesDirectory {
 
     /// Returns the position of an identical earlier component that can be removed without losing anything.
     ///
-    /// The last copy is kept, since programs that choose between copies use the last one.
+    /// The last copy remains, since programs that choose between copies use the last one.
     func copy(of place: Int) -> Int? { copies[place] }
 
     func isAlone(_ place: Int) -> Bool { (series(of: place)?.count ?? 1) == 1 }

@@ -47,7 +47,7 @@ public struct OccurrenceSearch: Sendable {
         )
     }
 
-    /// Creates a search; if `countsOnly` is true, only the times of events are kept.
+    /// Creates a search; if `countsOnly` is true, only the times of events are stored.
     package init(
         in window: OccurrenceWindow,
         options: ExpansionOptions,

@@ -12,7 +12,7 @@
             guard libical_load() else { return false }
             // Invalid values must never terminate the process.
             libical_continue_after_errors()
-            // Unknown names are kept instead of causing errors.
+            // Unknown names are preserved instead of causing errors.
             ical_set_unknown_token_handling_setting(ICAL_ASSUME_IANA_TOKEN)
             // libical creates the UTC zone on first use without a lock, so it is created here, before threads can
             // race.

@@ -103,7 +103,7 @@ public struct Diagnostic: Sendable, Hashable {
         public static let mail = Code("mail")
         /// A property name that RFC 5545 does not allow, such as `X_ROOM:4`.
         ///
-        /// The property is kept.
+        /// The property remains.
         public static let propertyName = Code("property-name")
         /// A limit in ``ReadingLimits`` was reached:
         /// `limit reached: 32 levels of nesting (ReadingLimits.nesting); deeper components skipped`.

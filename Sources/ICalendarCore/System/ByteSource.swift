@@ -33,7 +33,7 @@ package final class ByteSource {
     private let path: CalendarPath?
     /// The bytes of a stream read so far, for rereading.
     ///
-    /// Nil if there are too many bytes or if they need not be kept.
+    /// Nil if there are too many bytes or if they need not be stored.
     private var recorded: [UInt8]?
     /// The maximum number of bytes to keep from a stream for rereading.
     private static let longestRecord = 16 << 20

@@ -58,7 +58,7 @@ package struct RecordBatch: Sendable {
 
 /// A splitter that divides a stream at a separator into batches of whole records and uses bounded memory.
 package final class RecordBlocks {
-    /// The maximum size of a record in bytes; only the beginning of a larger record is kept.
+    /// The maximum size of a record in bytes; only the beginning of a larger record is stored.
     package static let longestRecord = 64 << 20
 
     private let source: ByteSource

@@ -1,7 +1,7 @@
 /// Conversion of a value's bytes to strings.
 ///
 /// A value that is not valid UTF-8 is read entirely as Windows-1252. NUL bytes are removed, other control characters
-/// are kept, and very long runs of accents are split (``AccentRuns``). Each case adds a remark.
+/// are preserved, and very long runs of accents are split (``AccentRuns``). Each case adds a remark.
 package enum ByteText {
     package static func string(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
         string(bytes, ByteTraits(bytes), &remarks)

@@ -141,7 +141,7 @@ package enum NumberText {
         bytes += digits[point...].prefix(longest - 2 - point)
     }
 
-    /// Appends a UTC-OFFSET value (section 3.3.14), with seconds only if they are nonzero.
+    /// Appends a UTC-OFFSET value (section 3.3.14), including seconds only if they are nonzero.
     ///
     /// Offsets are clamped to less than a day.
     package static func append(utcOffset offset: Int, to bytes: inout [UInt8]) {

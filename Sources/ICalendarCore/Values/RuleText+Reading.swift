@@ -213,7 +213,7 @@ extension RuleText {
         return false
     }
 
-    /// The names of all parts (RFC 5545 section 3.3.10, RFC 7529), with FREQ first.
+    /// The names of all parts (RFC 5545 section 3.3.10, RFC 7529); FREQ is first.
     package static let names: [String] = [
         "FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "RSCALE", "SKIP", "BYSECOND", "BYMINUTE", "BYHOUR",
         "BYDAY", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS",

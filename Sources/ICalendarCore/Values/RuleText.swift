@@ -29,7 +29,7 @@ package struct RuleText {
         return (rule, text.remarks)
     }
 
-    /// Returns the value of an RRULE property, with FREQ first.
+    /// Returns the value of an RRULE property, putting FREQ first.
     package static func format(_ rule: RecurrenceRule) -> String {
         var text = "FREQ=" + rule.frequency.rawValue
         func add(_ name: String, _ value: String) {

@@ -39,7 +39,7 @@ extension LineFolding {
         }
     }
 
-    /// Copies one logical line with its existing folds, or returns false if the folds cannot be kept.
+    /// Copies one logical line with its existing folds, or returns false if the folds cannot be preserved.
     private static func copyFolded(
         _ line: Range<Int>,
         of source: [UInt8],

@@ -79,7 +79,7 @@ extension EventTime {
     /// EventTime(DateComponents(year: 2026, month: 3, day: 29, hour: 9))   // a floating time
     /// ```
     ///
-    /// Without an hour, the result is a date. Any time zone of the components becomes the result's time zone.
+    /// Without an hour, the result is a date. The components' time zone, if any, becomes the result's time zone.
     public init?(_ components: DateComponents) {
         guard let year = components.year, let month = components.month, let day = components.day else {
             return nil

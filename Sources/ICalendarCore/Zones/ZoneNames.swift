@@ -1,4 +1,4 @@
-/// The lookup of time zone names, in the same order everywhere.
+/// The lookup of time zone names, which uses the same order everywhere.
 ///
 /// `UTC` and names in the database come first. Windows names and names with a vendor prefix come last; a calendar's
 /// own definition of such a name takes precedence (see ``TimeResolver``).

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// A rule as an English sentence, with its frequency, days, times and end.
 struct RuleSentence {
-    /// The rule in the engine's form, in which lists are sorted and contain no duplicates.
+    /// The rule in the engine's form; its lists are sorted and contain no duplicates.
     let rule: RecurrenceRule
 
     /// Creates the sentence for a rule, excluding parts that are ignored in their context.

@@ -3,7 +3,7 @@
 
     /// The entries of a netrc file.
     struct Netrc {
-        /// A syntax error, with its 1-based line number.
+        /// A syntax error and its 1-based line number.
         struct Malformed: Error {
             let line: Int
         }

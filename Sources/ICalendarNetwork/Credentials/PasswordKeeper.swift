@@ -26,8 +26,7 @@
         private let reader: any PasswordReader
         private let stableTime: Duration
         private let state = Lock(State())
-        /// Whether a request is looking up the password, in which case other requests wait so that a command runs only
-        /// once.
+        /// Whether a request is looking up the password; if so, other requests wait so that a command runs only once.
         private let turn = Lock(false)
 
         init(

@@ -1,7 +1,7 @@
 #if Network
     /// The source of a password or token.
     ///
-    /// The secret is read when a server first requires it and is kept only in memory.
+    /// The secret is read when a server first requires it and is held only in memory.
     ///
     /// The text form can be stored in a configuration file, since it does not contain the password.
     ///

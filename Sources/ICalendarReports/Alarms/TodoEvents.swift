@@ -11,7 +11,7 @@ enum TodoEvents {
         case due = "TRUE"
         /// A to-do with DTSTART that is due when it starts.
         case start = "FALSE"
-        /// An override without DTSTART and DUE, which starts at the original time of its instance.
+        /// An override without DTSTART and DUE, which starts at its instance's original time.
         case instance = "INSTANCE"
         /// A to-do without times, which starts when its first alarm fires.
         case alarm = "ALARM"

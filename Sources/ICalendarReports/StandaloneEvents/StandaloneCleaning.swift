@@ -34,7 +34,7 @@ enum StandaloneCleaning {
             var findings = CalendarCheck(calendar, keeping: .allOrOneMendable).ofComponent(at: 0, in: tree)
             if findings.contains(where: { $0.contains { $0.mend != nil } }) {
                 // Repairs come first, since they preserve the meaning. To save memory, only one finding per component
-                // is kept.
+                // is stored.
                 findings = []
                 if let (mended, removed) = calendar.repairedSilently() {
                     calendar = mended

@@ -1,6 +1,6 @@
 import SystemIO
 
-/// An object that is kept up to date in the background while its changes are being read.
+/// An object that stays up to date in the background while its changes are being read.
 protocol LookedAfter: AnyObject, Sendable {
     func lookInBackground() -> ChangePump.Wait
     func readingBegins()

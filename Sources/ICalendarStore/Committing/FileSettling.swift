@@ -8,7 +8,7 @@ import SystemIO
 struct FileSettling {
     let files: any StoreFiles
     let merging: any FileMerging
-    /// Whether it is too late to abort, in which case even an incomplete file is used.
+    /// Whether it is too late to abort; if so, even an incomplete file is used.
     var isFinal = false
 
     static let patience: Duration = .seconds(1)

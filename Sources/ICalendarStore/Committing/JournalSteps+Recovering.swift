@@ -1,7 +1,7 @@
 import ICalendar
 
 extension JournalSteps {
-    /// Saves the new contents of a step that can no longer be performed, so that the user can find them.
+    /// Saves the new contents from a step that can no longer be performed, so that the user can find them.
     ///
     /// Saves only contents with the digest from the journal, since another file may have the hidden name now.
     func leaveOut(_ entry: JournalEntry) throws(CommitFailure) -> LeftOutStep {
@@ -32,7 +32,7 @@ extension JournalSteps {
         }
     }
 
-    /// Returns whether the new contents of a step are missing both from the hidden file and from their place.
+    /// Returns whether a step's new contents are missing both from the hidden file and from their place.
     ///
     /// The file may have been removed after the step was performed. For a new file, this case is indistinguishable from
     /// a missing hidden file. The contents then count as lost, since a duplicate item is better than a missing one.

@@ -18,7 +18,7 @@ extension JournalSteps {
 
         /// Records the contents put in place and, if not yet examined, the location of the displaced file.
         ///
-        /// The displaced file may be the only copy, so it must be kept until it is examined. `isFree` means that
+        /// The displaced file may be the only copy, so it must be preserved until it is examined. `isFree` means that
         /// nothing was displaced.
         mutating func didPlace(
             _ digest: FileDigest?,
@@ -187,7 +187,7 @@ extension JournalSteps {
         return true
     }
 
-    /// Checks the displaced file of a step again, since a program that had it open may have written to it.
+    /// Checks a step's displaced file again, since a program that had it open may have written to it.
     ///
     /// Waits while any program has the file open.
     func lookAgain(_ entry: JournalEntry, _ trace: inout Trace) throws(CommitFailure) -> Outcome? {

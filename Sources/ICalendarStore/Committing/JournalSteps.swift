@@ -6,8 +6,7 @@ struct JournalSteps {
     let files: any StoreFiles
     let root: StoreRoot
     let merging: any FileMerging
-    /// Whether a crash may have occurred since the journal was written, in which case other programs may have used the
-    /// files.
+    /// Whether a crash may have occurred since the journal was written; if so, other programs may have used the files.
     let isRecovering: Bool
     /// The folder for contents that cannot be merged once it is too late to abort the commit.
     ///

@@ -3,7 +3,7 @@ import ICalendar
 /// An occurrence that was removed from its series or canceled.
 struct RemovedSlot: Sendable {
     let time: OccurrenceTime
-    /// The time in the local time of the series.
+    /// The time in the series' local time.
     let civil: CivilDateTime
     let isCancelled: Bool
 }

@@ -14,7 +14,7 @@ extension SeriesChange {
         ) { slots(startingAt: $0) }
     }
 
-    /// Returns the new start of the occurrence in the form that the series uses.
+    /// Returns the occurrence's new start in the form that the series uses.
     ///
     /// The second pass of a repeated hour can be expressed only in UTC, and only for a single occurrence. In all other
     /// cases, the result is the local time.

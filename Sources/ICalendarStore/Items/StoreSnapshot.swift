@@ -301,7 +301,7 @@ extension StoreSnapshot {
 
     /// Returns the current state of the store on disk, and its difference from this snapshot.
     ///
-    /// If a file temporarily cannot be read, its last known state is retained.
+    /// If a file temporarily cannot be read, its last known state is used.
     ///
     /// The caller must ensure that no commit by this store is applied in the meantime. `folders` contains the folders
     /// that may have changed, or is `nil` for all. In the folders in `named`, only the named files may have changed, so

@@ -56,7 +56,7 @@ extension CalendarItems {
     ///
     /// Without a slot, returns the first occurrences.
     ///
-    /// A local time is interpreted in the time zone of the series.
+    /// A local time is interpreted in the series' time zone.
     func occurrences(
         ofUID uid: String,
         named slot: String?,

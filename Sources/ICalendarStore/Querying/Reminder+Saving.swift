@@ -145,7 +145,7 @@ extension Reminder: StoreItem {
         _ context: SavingContext
     ) throws(StoreError) -> StoredItem.Outcome {
         let unchanged = StoredItem.Outcome(calendar: item.calendar)
-        // If another program has moved the series, the new time of the instance is unknown.
+        // If another program has moved the series, the instance's new time is unknown.
         let open = isShifted ? item.reminderInstances.last { !Todo($0.component).isDone } : nil
         guard let instance = item.reminderInstance(at: slot) ?? open else {
             // If the instance was completed in the meantime, do not complete the next one instead.

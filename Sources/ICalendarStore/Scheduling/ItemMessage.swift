@@ -12,7 +12,7 @@ package struct MessageContext: Sendable {
     ///
     /// In that case, the server may have already applied it.
     package var isOfServer = false
-    /// Whether the message redefines a time zone of the stored item.
+    /// Whether the message redefines one of the stored item's time zones.
     ///
     /// If it does, equal local times may be different instants.
     package var changesZones = false

@@ -106,8 +106,8 @@ extension EventStore {
     /// Items missing from these calendars may still exist.
     ///
     /// A folder that cannot be listed may be a calendar or contain calendars, so its identifier covers every calendar
-    /// below it. The empty identifier of the store's own folder covers all calendars. A dangling link is treated like
-    /// an unlistable folder. Another program may still be writing an empty or truncated file. If a file is not a
+    /// below it. The store's own folder has an empty identifier, which covers all calendars. A dangling link is treated
+    /// like an unlistable folder. Another program may still be writing an empty or truncated file. If a file is not a
     /// calendar or cannot be read completely, its contents are unknown.
     package var unreadCalendars: Set<String> {
         let snapshot = snapshot

@@ -358,6 +358,6 @@ extension Reminder {
     /// Whether the reminder represents its series rather than one instance; see ``EventStore/reminderSeries(_:)``.
     package var isSeries: Bool { origin?.instance.isSeries ?? false }
 
-    /// Whether the reminder is one of several instances, in which case the span matters.
+    /// Whether the reminder is one of several instances; if so, the span matters.
     package var isInstance: Bool { origin?.instance.slot != nil }
 }

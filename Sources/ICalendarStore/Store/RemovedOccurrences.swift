@@ -6,12 +6,12 @@ package struct RemovedOccurrence: Sendable, Hashable {
     package let title: String
     /// The original start.
     package let start: OccurrenceTime
-    /// The original start in the local time of the series.
+    /// The original start in the series' local time.
     package let civil: CivilDateTime
     /// Whether the occurrence is canceled rather than excluded.
     package let isCancelled: Bool
 
-    /// Returns whether a slot, in UTC or in the local time of the series, identifies the occurrence.
+    /// Returns whether a slot, in UTC or in the series' local time, identifies the occurrence.
     package func isNamed(by slot: String) -> Bool {
         if slot == identifier.slot { return true }
         return ItemIdentifier.time(ofSlot: slot) == .floating(civil)

@@ -12,7 +12,7 @@ struct StagedChanges: Sendable {
         var moved: [ExactText: FilePlace] = [:]
         /// The parsed content, for the next edit of the file.
         ///
-        /// Only the most recently edited files are kept in parsed form. If nil, the content must be parsed again.
+        /// Only the most recently edited files are held in parsed form. If nil, the content must be parsed again.
         var read: ParsedFile?
     }
 

@@ -90,7 +90,7 @@ package final class FolderPin: Sendable {
 
 /// The folders of a store that a commit or a recovery uses, each opened once.
 ///
-/// If a folder could not be opened, the error is kept and nothing is done in the folder.
+/// If a folder could not be opened, the error is stored and nothing is done in the folder.
 package struct FolderPins: Sendable {
     private var found: [Key: Result<FolderPin, PlatformError>] = [:]
 

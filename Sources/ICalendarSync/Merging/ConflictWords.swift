@@ -88,8 +88,8 @@ package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
         return clock
     }
 
-    /// Returns a readable description of a change; `property` is the first property in the new component with the name
-    /// of the changed part.
+    /// Returns a readable description of a change; `property` is the first property in the new component that has the
+    /// changed part's name.
     private static func words(
         of part: CalendarDifference.Part,
         _ property: Property?,

@@ -128,7 +128,7 @@ package struct CalendarState: Sendable {
     /// The items in arbitrary order, or no items until they are read.
     var all: KnownItems { known ?? KnownItems(in: head.href) }
 
-    /// Swaps the items with the caller's items, so that only one copy is kept in memory.
+    /// Swaps the items with the caller's items, so that only one copy is held in memory.
     mutating func exchangeItems(_ items: inout KnownItems) {
         let own = all
         known = items
@@ -137,7 +137,7 @@ package struct CalendarState: Sendable {
 
     /// Writes the state and completes all intents except `open`.
     ///
-    /// While a write is in progress, all intents are kept.
+    /// While a write is in progress, all intents remain.
     ///
     /// Returns whether the contents of items and conflicts were moved.
     @discardableResult

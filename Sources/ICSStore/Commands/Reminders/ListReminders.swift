@@ -67,7 +67,7 @@
             if isIncomplete { throw ExitCode.failure }
         }
 
-        /// Returns the reminders sorted by due time, with overdue reminders first.
+        /// Returns the reminders sorted by due time; overdue reminders come first.
         ///
         /// Reminders with the same or no due time are sorted by priority and title.
         private func reminders(of store: EventStore, in calendars: [EventCalendar]?) throws -> [Reminder] {

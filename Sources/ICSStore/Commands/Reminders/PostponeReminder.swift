@@ -108,7 +108,7 @@
         /// Whether an offset is relative to now if the due time has passed.
         var countsFromNow = true
 
-        /// Returns the new due time of a reminder, in the reminder's zone unless that zone is unknown.
+        /// Returns a reminder's new due time in the reminder's zone unless that zone is unknown.
         func time(of reminder: Reminder, _ argument: TimeArgument) throws -> EventTime {
             guard let old = reminder.postponed, let due = old.instant(in: zone) else {
                 return try ReminderTime.time(argument, in: zone)

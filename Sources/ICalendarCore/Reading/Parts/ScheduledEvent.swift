@@ -28,8 +28,8 @@ package final class ScheduledEvent: Sendable {
 
     /// Creates an event, to be decoded on demand, from the ready component of a reader.
     ///
-    /// Adds diagnostics about the schedule to `remarks`. If `keepsContent` is false, only the schedule and the UID
-    /// are kept, provided that both are written plainly. If `whole` contains the bytes being read, which are stored
+    /// Adds diagnostics about the schedule to `remarks`. If `keepsContent` is false, only the schedule and the UID are
+    /// stored, provided that both are written plainly. If `whole` contains the bytes being read, which are stored
     /// elsewhere, the event's bytes are not copied.
     package init(
         _ reader: borrowing CalendarReader,

@@ -162,7 +162,7 @@ extension UInt64 {
     /// The number of contiguous runs of set bits.
     var stretchCount: Int { (self & ~(self >> 1)).nonzeroBitCount }
 
-    /// Calls `body` with the index of each set bit, in ascending order.
+    /// Calls `body`, in ascending order, with the index of each set bit.
     @inline(__always)
     func forEachBit(_ body: (Int) -> Void) {
         var bits = self

@@ -122,7 +122,7 @@ package struct RuleScreening {
         rule.byMonth = months
     }
 
-    /// Returns an empty list to replace a part that is meaningless here, with a warning if the part had values.
+    /// Returns an empty list to replace a part that is meaningless here, and warns if the part had values.
     private mutating func ignored(_ name: String, _ part: [Int], because place: String? = nil) -> [Int] {
         guard !part.isEmpty else { return part }
         let place = place ?? "FREQ=\(rule.frequency.rawValue)"

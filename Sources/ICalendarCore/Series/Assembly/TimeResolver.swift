@@ -1,4 +1,4 @@
-/// A resolver for the times of one VCALENDAR, which finds the zone of a TZID and the point in time of a property.
+/// A resolver for the times of one VCALENDAR, which finds a TZID's zone and a property's point in time.
 ///
 /// A VTIMEZONE applies only inside its own VCALENDAR. Names in the IANA database refer to the system's zones, and all
 /// other names refer to the calendar's own definitions. Names without any definition are looked up as Windows and

@@ -102,7 +102,7 @@ package struct SeriesKey {
     }
 }
 
-/// A search start key, with the first wall-clock time that may correspond to this key or a later one.
+/// A search start key, and the first wall-clock time that may correspond to this key or a later one.
 ///
 /// The time is computed once for all rules of a part of a series, because there may be a hundred rules and thousands
 /// of parts.

@@ -57,7 +57,7 @@
 }
 
 extension RecurrenceRule {
-    /// Creates a rule from the text of an RRULE (RFC 5545 section 3.3.10), as leniently as when reading a calendar.
+    /// Creates a rule from an RRULE's text (RFC 5545 section 3.3.10), as leniently as when reading a calendar.
     ///
     /// ```swift
     /// let rule = try RecurrenceRule(text: "FREQ=MONTHLY;BYDAY=-1FR")

@@ -41,7 +41,7 @@ public struct Attachment: PropertyView {
     /// The URI, as in `ATTACH:https://example.com/agenda.pdf`, or nil if the document is inline.
     public var uri: String? { property.documentURI }
 
-    /// The file name of the document (FILENAME, RFC 8607 section 4.2), as in
+    /// The document's file name (FILENAME, RFC 8607 section 4.2), as in
     /// `ATTACH;FILENAME=agenda.pdf:https://example.com/42`.
     public var fileName: String? {
         get { property.parameters["FILENAME"] }

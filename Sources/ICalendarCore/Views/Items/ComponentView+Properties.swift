@@ -235,7 +235,7 @@ extension ComponentView {
 
     /// The organizer (ORGANIZER, RFC 5545 section 3.8.4.3): `event.organizer?.name // "Nora Lind"`.
     ///
-    /// In an availability, the organizer is the person to whom it applies.
+    /// In an availability, the organizer is the person it applies to.
     public var organizer: Organizer? {
         get { component.first("ORGANIZER").map(Organizer.init) }
         set { component.setViews("ORGANIZER", to: newValue.map { [$0] } ?? []) }

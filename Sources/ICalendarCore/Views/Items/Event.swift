@@ -135,8 +135,8 @@ public struct Event: ScheduledItem {
     /// ```
     ///
     /// The override has the UID, duration, and other properties of this event, but not its recurrence rules and
-    /// dates. Its RECURRENCE-ID and start are the instance's. Pass the original start of the instance in the same
-    /// form as the event's start.
+    /// dates. Its RECURRENCE-ID and start are the instance's. Pass the instance's original start in the same form as
+    /// the event's start.
     public func override(at recurrenceID: EventTime, stamp: Instant = .now) -> Event {
         var override = self
         for name in ["RRULE", "EXRULE", "RDATE", "EXDATE"] { override.component.set(name, to: nil) }
