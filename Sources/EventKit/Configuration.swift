@@ -16,7 +16,7 @@ extension EKEventStore {
         /// The handler that grants or denies access, for example `configuration.access = .allow`; by default,
         /// it asks the user at the terminal.
         public var access: AccessHandler = .terminal
-        /// The name of the program in access requests and remembered decisions, for example
+        /// The program's name in access requests and remembered decisions, for example
         /// `configuration.applicationName = "diary"`; by default, its executable's name.
         public var applicationName = EventStore.Options().applicationName
         /// The folder for remembered decisions, or nil for the user's default: `configuration.stateDirectory // nil`.

@@ -71,7 +71,7 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
     }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The original start of the occurrence in its series, even if the occurrence was moved: `ekEvent.occurrenceDate`.
+    /// The occurrence's original start in its series, even if the occurrence was moved: `ekEvent.occurrenceDate`.
     open var occurrenceDate: Date! { event { $0.occurrenceDate } }
 
     /// Whether the occurrence differs from its series: `ekEvent.isDetached // false`.

@@ -18,7 +18,7 @@ package struct Phrase: Sendable, Hashable {
     }
 
     package var title: String = ""
-    /// The start, or the due time of a reminder.
+    /// The start, or a reminder's due time.
     ///
     /// The value is nil only for a reminder without a time.
     package var start: Time?

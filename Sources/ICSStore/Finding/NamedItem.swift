@@ -162,7 +162,7 @@ import ICalendarStore
 
         /// Saves the item.
         ///
-        /// Returns the identifier of the series or occurrence, whichever the user named.
+        /// Returns the series or occurrence identifier, whichever the user named.
         ///
         /// Without a span, a change to a reminder's rule applies from the next instance onward, and other changes apply
         /// to the whole series.

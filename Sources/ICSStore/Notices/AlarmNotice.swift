@@ -7,7 +7,7 @@
     struct AlarmNotice {
         /// The time when the alarm goes off.
         let instant: Instant
-        /// The identifier of the event, occurrence or reminder.
+        /// The event, occurrence or reminder identifier.
         let identifier: String
         let calendar: EventCalendar
         let title: String

@@ -30,12 +30,12 @@ public struct Violation: Sendable, Hashable {
         get { words.said.code }
         set { words.change { $0.code = newValue } }
     }
-    /// The name of the component, such as `VEVENT`, or nil if the violation concerns the entire file.
+    /// The component name, such as `VEVENT`, or nil if the violation concerns the entire file.
     public var component: String? {
         get { words.said.component }
         set { words.change { $0.component = newValue } }
     }
-    /// The name of the property, such as `DTEND`, or nil if the violation concerns the entire component.
+    /// The property name, such as `DTEND`, or nil if the violation concerns the entire component.
     public var property: String? {
         get { words.said.property }
         set { words.change { $0.property = newValue } }

@@ -91,7 +91,7 @@ public struct Occurrence: Sendable {
     /// For an all-day event, this is the day after the last one, so an event with `DTEND;VALUE=DATE:20260407` includes
     /// April 6 but not April 7. For an event without a duration, it equals the start.
     public var end: OccurrenceTime { frame.clock.time(ofKey: endKey) }
-    /// The original start of an instance of a series, as in its `RECURRENCE-ID`, or nil for a single event.
+    /// The original start of an instance in a series, as in its `RECURRENCE-ID`, or nil for a single event.
     ///
     /// Together, `uid` and `recurrenceID` identify an occurrence, even in other programs.
     public var recurrenceID: OccurrenceTime? { frame.originalClock?.time(ofKey: originalKey) }

@@ -28,7 +28,7 @@ struct JournalSteps {
     var settling: FileSettling { FileSettling(files: files, merging: merging, isFinal: isRecovering) }
 
     struct Outcome: Sendable {
-        /// The current contents of the file, if any.
+        /// The file's current contents, if any.
         ///
         /// The value is not set if another program's version was left unchanged.
         var content: [UInt8]??

@@ -27,7 +27,7 @@ extension SeriesChange {
         return old.slots.key(ofCivil: civil) == key ? time : start.with(civil)
     }
 
-    /// Returns the start of the occurrence as the series defines it.
+    /// Returns the occurrence's start as the series defines it.
     ///
     /// If a clock change skips this time, the displayed start differs from it.
     private func written(_ shown: EventTime, in old: SeriesParts) -> EventTime {

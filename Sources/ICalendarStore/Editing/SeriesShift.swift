@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A move of a series to another start: a number of seconds in local time and possibly a change to the form (all-day,
+/// A move of a series to another start: a number of seconds in local time and possibly a change in form (all-day,
 /// floating, UTC, or zoned).
 struct SeriesShift {
     private let old: SeriesSlots

@@ -304,7 +304,7 @@ extension SeriesSlots {
         return slot(withKey: key(ofSlotNamed: id)) != nil
     }
 
-    /// Returns the end of an occurrence that starts at a key and has the duration of a component.
+    /// Returns the end of an occurrence that starts at a key and has a component's duration.
     ///
     /// Without a duration, the occurrence lasts one day or no time (RFC 5545 section 3.6.1).
     func endKey(of component: Component, from key: Int) -> Int {

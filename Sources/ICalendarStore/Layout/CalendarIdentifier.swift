@@ -1,4 +1,4 @@
-/// The identifier of a calendar: its path relative to the store's folder, percent-encoded.
+/// A calendar's identifier: its path relative to the store's folder, percent-encoded.
 ///
 /// ASCII letters, digits, and `-_.~/` are left unchanged. Every other byte is written as `%` and two hexadecimal
 /// digits. The identifier remains the same until the calendar's folder is renamed.

@@ -24,7 +24,7 @@ public struct EventSource: Sendable, Hashable, Identifiable {
         case subscribed = 4
     }
 
-    /// The unique identifier of the source in the store: its path relative to the store's folder.
+    /// The source's unique identifier in the store: its path relative to the store's folder.
     ///
     /// `eventSource.sourceIdentifier // "home"`.
     public let sourceIdentifier: String

@@ -43,7 +43,7 @@ extension CalendarEvent {
 
     /// The start, like `EKEvent.startDate`.
     ///
-    /// The start of an all-day or floating event is computed in the store's time zone.
+    /// An all-day or floating event's start is computed in the store's time zone.
     ///
     /// Setting this property preserves the event's end, and whether it is zoned, floating, or all-day. To move an
     /// event, set both the start and the end in any order.
@@ -98,7 +98,7 @@ extension CalendarEvent {
     ///
     /// Setting another zone preserves the instants. Setting `nil` makes the times floating, at their local time in the
     /// store's zone. All-day events are unaffected. A zone that only the calendar file defines is represented by its
-    /// offset at the start of the event.
+    /// offset at the event's start.
     ///
     /// ```swift
     /// calendarEvent.timeZone?.identifier  // "Europe/Berlin"

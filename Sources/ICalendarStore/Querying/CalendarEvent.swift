@@ -237,7 +237,7 @@ extension CalendarEvent: Identifiable {
     /// ```
     public var occurrenceIdentifier: String? { identifier(withSlot: true)?.description }
 
-    /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`.
+    /// The item's identifier in its calendar, like `EKCalendarItem.calendarItemIdentifier`.
     ///
     /// The value equals ``eventIdentifier``, or the UID for a new event.
     public var calendarItemIdentifier: String { eventIdentifier ?? calendarItemExternalIdentifier }
@@ -253,7 +253,7 @@ extension CalendarEvent: Identifiable {
         }
     }
 
-    /// The original start of the occurrence in its series, even if it was moved, like `EKEvent.occurrenceDate`.
+    /// The occurrence's original start in its series, even if it was moved, like `EKEvent.occurrenceDate`.
     ///
     /// For a nonrecurring event, this is the start.
     public var occurrenceDate: Date? {

@@ -120,7 +120,7 @@ extension Reminder: Identifiable, Hashable {
         return origin.calendar.identifier(ofItem: origin.uid, slot: slot).description
     }
 
-    /// The identifier of the item in its calendar, like `EKCalendarItem.calendarItemIdentifier`.
+    /// The item's identifier in its calendar, like `EKCalendarItem.calendarItemIdentifier`.
     ///
     /// For a new reminder, the value is the UID.
     public var calendarItemIdentifier: String {

@@ -1,7 +1,7 @@
 import EssentialFoundation
 package import ICalendar
 
-/// The start and due time of a reminder, which programs set independently.
+/// A reminder's start and due time, which programs set independently.
 ///
 /// RFC 5545 section 3.8.2.3 requires both of them to be dates, floating times, or times in a zone. If their forms
 /// differ, the less exact time is written in the form of the more exact one. A date becomes the first or last second of

@@ -8,7 +8,7 @@ package struct ItemScheduling: Sendable {
     let item: StoredItem
     let users: Set<String>
     package let people: ItemPeople
-    /// The time of the messages (DTSTAMP).
+    /// The messages' time (DTSTAMP).
     let stamp: Instant
 
     init(_ item: StoredItem, users: Set<String>, at stamp: Instant) {

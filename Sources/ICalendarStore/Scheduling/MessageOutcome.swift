@@ -43,7 +43,7 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
     ///
     /// The value may be empty.
     public let words: String
-    /// The identifier of the item, or nil if the message does not apply: `messageOutcome.itemIdentifier?.uid`.
+    /// The item's identifier, or nil if the message does not apply: `messageOutcome.itemIdentifier?.uid`.
     public internal(set) var itemIdentifier: ItemIdentifier?
     /// Whether the store already has everything in the message.
     package let isKnown: Bool

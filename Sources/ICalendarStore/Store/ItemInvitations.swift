@@ -6,7 +6,7 @@ extension EventStore {
     ///
     /// Returns nil if there is no such item.
     ///
-    /// - Parameter stamp: The time of the messages.
+    /// - Parameter stamp: The messages' time (DTSTAMP).
     package func scheduling(
         of identifier: ItemIdentifier,
         _ type: EntityType,
@@ -99,7 +99,7 @@ extension EventStore {
 }
 
 extension ItemIdentifier {
-    /// The original start of the identified occurrence, for use in a message.
+    /// The identified occurrence's original start, for use in a message.
     package var slotTime: EventTime? {
         switch slot.flatMap(Self.time(ofSlot:)) {
         case nil: nil

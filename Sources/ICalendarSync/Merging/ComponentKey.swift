@@ -57,7 +57,7 @@ struct ComponentKey: Hashable, Sendable {
     }
 }
 
-/// The keys of the components in a file.
+/// The keys of a file's components.
 ///
 /// The server may write an override's RECURRENCE-ID in a different time zone than the local file does.
 struct ComponentKeys {

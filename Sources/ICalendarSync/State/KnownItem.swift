@@ -102,7 +102,7 @@ package struct SyncIntent: Sendable, Hashable {
     package let contents: BasePlace
     /// The state that both sides will agree on once the file is written, if this is a write to a local file.
     package let agreed: KnownItem?
-    /// The previous contents of the file, or nil if it did not exist.
+    /// The file's previous contents, or nil if it did not exist.
     package let replaced: ItemDigest?
     /// The number of the commit that writes this file and either all or none of its other files, or 0 for a write to
     /// the server.

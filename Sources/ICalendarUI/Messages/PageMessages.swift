@@ -7,7 +7,7 @@ package struct PageRequest: Sendable, Hashable, Codable {
     }
 
     package var page: Page
-    /// The name of the program, as shown to the user.
+    /// The program's name, as shown to the user.
     package var program: String
     /// The event as iCalendar text, or nil for an unchanged stored event.
     package var event: String?

@@ -31,7 +31,7 @@
         var named: NamedItem
         /// The whole item's identifier.
         var identifier: ItemIdentifier
-        /// The original start of the named occurrence, or nil for the whole item.
+        /// The named occurrence's original start, or nil for the whole item.
         let slot: EventTime?
         let type: EntityType
 

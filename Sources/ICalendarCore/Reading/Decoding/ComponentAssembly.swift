@@ -95,7 +95,7 @@ struct ComponentAssembly {
     /// Duplicates in a calendar are reported only after all its parts have been read.
     mutating func isRepeated(_ known: Int) -> Bool { current?.single.isRepeated(known) ?? false }
 
-    /// Returns the name of the end property if the component now has both an end property and DURATION.
+    /// Returns the end property's name if the component now has both an end property and DURATION.
     func endBesideDuration(_ known: Int) -> String? { current?.single.endBesideDuration(known) }
 
     /// Adds a property.
@@ -165,7 +165,7 @@ struct SingleProperties: Sendable {
         ends = component == Todo.componentName ? Self.endsOfTodo : 0
     }
 
-    /// Returns the name of the end property if the component now has both an end property and DURATION.
+    /// Returns the end property's name if the component now has both an end property and DURATION.
     ///
     /// For events, this conflict is reported when the length is determined.
     func endBesideDuration(_ known: Int) -> String? {

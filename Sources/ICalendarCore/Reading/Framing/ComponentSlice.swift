@@ -36,7 +36,7 @@ package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
 /// file, the reader and other slices and can be decoded on any thread. Every BEGIN in it has a matching END, because
 /// unclosed components have been removed.
 package struct ComponentSlice: Sendable {
-    /// The uppercase name of the component, or `VCALENDAR` for a run of the calendar's own properties.
+    /// The component's uppercase name, or `VCALENDAR` for a run of the calendar's own properties.
     package let name: String
     package let store: ByteStore
     /// The logical lines; bytes between them belong to skipped lines.

@@ -106,7 +106,7 @@ package struct Marker {
     }
 }
 
-/// The name of a component.
+/// A component name.
 ///
 /// Nearly all names are known and contain no string, which avoids reference counting.
 package enum ComponentName: Equatable {

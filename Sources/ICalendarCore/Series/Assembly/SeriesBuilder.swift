@@ -23,7 +23,7 @@ package final class SeriesBuilder {
     /// - Parameters:
     ///   - number: The calendar's number within the search.
     ///   - revisions: The highest SEQUENCE of screened-out whole events, by UID.
-    ///   - endName: The name of a component's end property in messages.
+    ///   - endName: The name that messages use for a component's end property.
     package init(
         calendar: CalendarObject,
         number: Int = 0,

@@ -9,7 +9,7 @@ public enum RecurrenceDate: Sendable, Hashable {
     /// A start with its own end or duration: `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`.
     case period(start: EventTime, end: Value.Period.End)
 
-    /// The start of the instance, given before the slash in `20260501T071500Z/PT1H`.
+    /// The instance's start, given before the slash in `20260501T071500Z/PT1H`.
     public var start: EventTime {
         switch self {
         case .time(let start), .period(let start, _): start
