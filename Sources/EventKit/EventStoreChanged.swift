@@ -13,7 +13,9 @@ extension NSNotification.Name {
 }
 
 extension EKEventStore {
-    /// The message sent when the calendars have changed. Its subject is the event store.
+    /// The message sent when the calendars have changed.
+    ///
+    /// Its subject is the event store.
     ///
     /// ```swift
     /// let token = NotificationCenter.default.addObserver(of: eventStore, for: .changed) { _ in print("ask again") }

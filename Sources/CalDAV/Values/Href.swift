@@ -14,7 +14,9 @@
 public struct Href: Sendable, Hashable, CustomStringConvertible {
     /// The path, exactly as the server sent it: `Array("/u/a b.ics".utf8)`.
     public let bytes: [UInt8]
-    /// The decoded path used for comparison. It has a slash before each part and no trailing slash.
+    /// The decoded path used for comparison.
+    ///
+    /// It has a slash before each part and no trailing slash.
     ///
     /// If there is a query, it is appended after a NUL byte, which no path contains.
     package let key: [UInt8]

@@ -1,6 +1,8 @@
 /// Eight bytes of text as one number, which lets loops process eight bytes at a time.
 package struct ByteWord: Sendable {
-    /// The bytes as one number. The first byte is lowest, regardless of the processor's byte order.
+    /// The bytes as one number.
+    ///
+    /// The first byte is lowest, regardless of the processor's byte order.
     @usableFromInline package let bits: UInt64
 
     /// A number with a 1 in each byte.

@@ -1,7 +1,9 @@
 #if Records
     import GRDB
 
-    /// An error thrown when a sync or a database is rejected. Nothing has been changed in this case.
+    /// An error thrown when a sync or a database is rejected.
+    ///
+    /// Nothing has been changed in this case.
     ///
     /// ```swift
     /// do {

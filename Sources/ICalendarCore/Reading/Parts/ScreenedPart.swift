@@ -64,7 +64,9 @@ struct ScreenedPart: Sendable {
         add(decoder.limits.remarks(ofEndOf: source))
     }
 
-    /// Reads a source in parts on several threads. The result is the same as for sequential reading.
+    /// Reads a source in parts on several threads.
+    ///
+    /// The result is the same as for sequential reading.
     ///
     /// Each part is read on the assumption that only a calendar is open at its start, which is verified after the
     /// preceding part has been read. If the assumption is wrong, or if the framing is unusual, the rest is read

@@ -32,7 +32,9 @@ package enum ValueLimits {
         return known
     }
 
-    /// Adds a remark about a property's value. The index in the definitions specifies the property.
+    /// Adds a remark about a property's value.
+    ///
+    /// The index in the definitions specifies the property.
     package static func note(
         _ value: Value,
         of name: String,

@@ -1,4 +1,6 @@
-/// The parts of a rule that select days, as sets. DTSTART supplies any missing parts.
+/// The parts of a rule that select days, as sets.
+///
+/// DTSTART supplies any missing parts.
 ///
 /// Every part is a limit: a day of the period belongs to the rule if all parts contain it. "Expand" and "limit" in
 /// the table of RFC 5545 section 3.3.10 are equivalent once the missing parts are added.

@@ -1,4 +1,6 @@
-/// The parts of a rule that select times of day. DTSTART supplies any missing parts.
+/// The parts of a rule that select times of day.
+///
+/// DTSTART supplies any missing parts.
 struct TimeParts: Sendable {
     /// The length, in seconds, of a period shorter than a week; one day for YEARLY to DAILY.
     private(set) var periodLength: Int
