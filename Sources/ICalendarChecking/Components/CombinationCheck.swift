@@ -46,7 +46,7 @@ struct CombinationCheck: ComponentAspect {
             "\(other) requires \(name) in \(component.name)",
             section,
             repair: isNeedless ? "remove it; it has no effect on its own" : nil,
-            mend: .remove(place)
+            mend: isNeedless ? .remove(place) : nil
         )
     }
 

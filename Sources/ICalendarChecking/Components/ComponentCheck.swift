@@ -137,8 +137,8 @@ final class ComponentCheck {
         let property = place.map { component.properties[$0] }
         var mend = mend
         if let edited = mend?.edited, mustStay(edited) { mend = nil }
+        for place in mend?.removed ?? [] { dropped.insert(place) }
         let isMended = repair != nil && mend != nil
-        if isMended { for place in mend?.removed ?? [] { dropped.insert(place) } }
         switch context.kept {
         case .all: break
         case .violations: if !context.shared.hasRoom() { return }

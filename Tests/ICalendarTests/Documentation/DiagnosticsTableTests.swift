@@ -19,7 +19,7 @@ import Testing
         ("ICalendarCore/Reading/Decoding/JoinedLine.swift", "mutating func add("),
         ("ICalendarCore/Reading/Properties/ValueLimits.swift", "private static func note("),
         ("ICalendarCore/Rules/Plans/RuleScreening.swift", "let what ="),
-        ("ICalendarCore/Series/Assembly/SeriesBuilder+Remarks.swift", "func matchedByDay("),
+        ("ICalendarCore/Series/Assembly/OverrideMatching.swift", "func matchedByDay("),
         ("ICalendarCore/Series/Assembly/SeriesBuilder+Remarks.swift", "var readAsNextDay"),
         ("ICalendarCore/Views/People/CalendarAddress.swift", "enum Guess"),
         ("ICalendarCore/Zones/ZoneNames.swift", "func guess(_"),
