@@ -25,7 +25,7 @@ struct CalendarController: Sendable {
         let file = try await withDeadline(limits.uploadTime) {
             try await CalendarFile(chunks: body, name: name, limits: reading, threads: 1)
         }
-        // Reading checks lines. Expansion checks times and rules, whatever the window.
+        // Reading reports invalid lines and values. Expansion reports events that cannot be expanded.
         let (diagnostics, ics) = try await NIOThreadPool.singleton.runIfActive {
             let occurrences = file.occurrences(
                 in: try .days(1, from: Date(), in: .utc),
