@@ -227,6 +227,8 @@ struct ValueStart {
 
     /// Returns whether a rule part, such as `FREQ=`, starts at the given offset.
     private static func isRule(_ line: Span<UInt8>, _ start: Int) -> Bool {
+        // Nearly all rules start with FREQ.
+        if has("FREQ=", line, start) { return true }
         var place = start
         while place < line.count, Ascii.isLetter(line[place]) { place += 1 }
         guard place > start else { return false }
