@@ -174,7 +174,7 @@ extension JCalReader {
         if values.isEmpty { remarks.note(.badValue, "no value; read as an empty list") }
         // Every rule in a series counts, even if several rules share one property.
         if values.count > 1, let definition, !definition.isList, definition.form != .recurrenceRule {
-            remarks.note(.badValue, "has \(values.count) values, but only 1 is allowed; using the first")
+            remarks.note(.badValue, "has \(values.count) values, only 1 is allowed; using the first")
             return values[0]
         }
         return values.count == 1 ? values[0] : .list(values)

@@ -155,7 +155,7 @@ struct ParameterCheck: ComponentAspect {
         if values.count > 1, !rule.isList {
             note(
                 .parameterValue,
-                "\(name): \(parameter.name) has \(values.count) values, but only 1 is allowed",
+                "\(name): \(parameter.name) has \(values.count) values, only 1 is allowed",
                 rule.section,
                 repair: "keep only the first value",
                 mend: .edit(place) { property in

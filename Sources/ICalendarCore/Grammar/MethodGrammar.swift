@@ -87,7 +87,7 @@ extension MethodGrammar {
             return breach(
                 name,
                 component.properties.lastIndex { $0.name == name },
-                "\(component.name) with METHOD:\(method) has \(count) ATTENDEE properties, but only 1 is allowed"
+                "\(component.name) with METHOD:\(method) has \(count) ATTENDEE properties, only 1 is allowed"
             )
         }
     }

@@ -165,7 +165,7 @@ extension [Parameter] {
                 let count = parameter.values.count
                 remarks.note(
                     .badParameter,
-                    "\(parameter.name) has \(count) values, but only 1 is allowed; using the first"
+                    "\(parameter.name) has \(count) values, only 1 is allowed; using the first"
                 )
             }
             // Only the second of several duplicates is reported.

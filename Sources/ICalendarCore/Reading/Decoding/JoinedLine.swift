@@ -130,7 +130,7 @@ struct JoinedLine {
     private static func areAdjacent(_ line: SliceLine, _ next: SliceLine, _ bytes: [UInt8]) -> Bool {
         let content = content(line, bytes)
         let separator = bytes[content.upperBound..<Int(next.offset)]
-        return separator.count { $0 == Ascii.lineFeed } < 2 && separator.count <= 2
+        return separator.count == 1 || separator.elementsEqual([Ascii.carriageReturn, Ascii.lineFeed])
     }
 
     /// Returns the number of octets in the last physical line of a logical line, excluding its line ending.
