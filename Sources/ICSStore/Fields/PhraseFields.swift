@@ -8,8 +8,8 @@ extension EventFields {
     ///
     /// Returns any other string unchanged.
     ///
-    /// The phrase is interpreted in the fields' time zone unless it names another one. Times of day and offsets remain unchanged, since they may be
-    /// relative to the old time.
+    /// The phrase is interpreted in the fields' time zone unless it names another one. Times of day and offsets remain
+    /// unchanged, since they may be relative to the old time.
     func exactText(_ text: String, of field: EventField) throws(FieldError) -> String {
         if field == .repeats, !text.contains("=") {
             do throws(PhraseError) { return RuleLine.text(of: try RulePhrase.rule(text)) } catch {
@@ -18,19 +18,25 @@ extension EventFields {
         }
         var typed = self
         typed[field] = [text]
-        guard [.start, .end, .due].contains(field), (try? typed.written(field)) == nil,
+        guard [.start, .end, .due].contains(field), !typed.isExact(field),
             typed.hint(forPartialTime: field, besides: self) == nil, let system = try? Zone.system()
         else { return text }
+        let named = try? Zone(identifier: self.text(.timeZone))
         do throws(TimeArgumentError) {
             switch try TimeArgument(parsing: text) {
             case .phrase, .today, .tomorrow: break
+            case .yesterday:
+                let today = (named ?? system).civil(at: .present).date
+                return Self.text(.date(today.adding(days: -1)))
+            case .now:
+                let utc = Zone.utc.civil(at: .present)
+                return Self.text(.utc(utc.adding(seconds: -utc.second))) + "Z"
             default: return text
             }
         } catch {
             guard case .phrase(let reason) = error else { return text }
             throw FieldError(field: field, reason: reason)
         }
-        let named = try? Zone(identifier: self.text(.timeZone))
         do throws(PhraseError) {
             let (phrase, time) = try PhraseTime.phrase(text, in: named ?? system)
             switch time {
@@ -45,5 +51,11 @@ extension EventFields {
         } catch {
             throw FieldError(field: field, reason: "\(error)")
         }
+    }
+
+    /// Whether a field contains a time and, after it, nothing or a time zone, unlike `2026-04-02 10:00 pm`.
+    private func isExact(_ field: EventField) -> Bool {
+        guard let (time, zone) = try? written(field) else { return false }
+        return zone.map { (try? Self.time(time.civil, named: $0, .timeZone)) != nil } ?? true
     }
 }

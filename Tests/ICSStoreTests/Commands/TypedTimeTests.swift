@@ -65,6 +65,19 @@ import Testing
     }
 
     @Test(arguments: [
+        ("2026-12-03 10:00 pm", "DTSTART;TZID=Europe/Berlin:20261203T220000"),
+        ("2026-12-03 10:00 am", "DTSTART;TZID=Europe/Berlin:20261203T100000"),
+        ("yesterday", "DTSTART;VALUE=DATE:20261202"), ("now", "DTSTART;TZID=Europe/Berlin:20261203T120000"),
+    ])
+    func `a start can have am or pm after a space, or be yesterday or now`(start: String, line: String) throws {
+        let store = try store()
+        store.environment["ICS_NOW"] = "2026-12-03T12:00:20+01:00"
+        let result = try store.run("edit", "home:u", "--set", "start=\(start)")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try times(store).first == line)
+    }
+
+    @Test(arguments: [
         "2026-12-02 10:00 Europe/London", "20261202T1000 Europe/London", "wed 10:00 Europe/London",
     ])
     func `a start with a zone moves the event to that zone and keeps its duration`(start: String) throws {
