@@ -2,7 +2,7 @@
 ///
 /// Names not defined by an RFC are allowed everywhere.
 ///
-/// This is a class because it contains several lists and is looked up for each component.
+/// This is a class because copying a struct with several lists for each component would be slow.
 package final class ComponentGrammar: Sendable {
     package let name: String
     package let section: RFCSection
@@ -49,7 +49,7 @@ package final class ComponentGrammar: Sendable {
         case onceWithoutMethod
         /// At most once.
         case atMostOnce
-        /// Any number of times, although the RFC advises against more than one (SHOULD NOT).
+        /// Any number of times, although the RFC advises against more than once (SHOULD NOT).
         case ratherOnce
         /// Any number of times.
         case any
@@ -80,7 +80,7 @@ package final class ComponentGrammar: Sendable {
 }
 
 extension ComponentGrammar {
-    /// The components of RFC 7953 (availability) and RFC 9073 (participants, locations and resources).
+    /// The components defined in RFC 7953 (availability) and RFC 9073 (participants, locations and resources).
     static let laterComponents = [
         ComponentGrammar(
             "VAVAILABILITY",
@@ -149,11 +149,12 @@ extension ComponentGrammar {
 }
 
 extension ComponentGrammar {
-    /// The components of RFC 5545, with the additions of RFC 7808, 7953, 7986, 9073, 9074 and 9253, one rule per row.
+    /// The components defined in RFC 5545, with the additions from RFC 7808, 7953, 7986, 9073, 9074 and 9253, one rule
+    /// per row.
     package static let all: [ComponentGrammar] =
         [calendar, event, todo, journal, freeBusy, alarm, zone, standard, daylight] + laterComponents
 
-    /// The properties that RFC 9253 allows in every component of RFC 5545.
+    /// The properties that RFC 9253 allows in every RFC 5545 component.
     static let linking = Row(.any, "9253:8", "CONCEPT", "LINK", "REFID")
 
     private static let calendar = ComponentGrammar(

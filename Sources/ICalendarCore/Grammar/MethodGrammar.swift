@@ -1,4 +1,4 @@
-/// The requirements of a METHOD for one component type, from a table of RFC 5546.
+/// The requirements that a METHOD imposes on one component type, from a table in RFC 5546.
 package struct MethodGrammar: Sendable {
     /// The component name, such as `VEVENT`.
     package let component: String
@@ -14,8 +14,8 @@ package struct MethodGrammar: Sendable {
     let atMostOne: [String]
     /// Properties and components that are not allowed.
     package let none: [String]
-    /// Prepared breaches for missing properties in ``one`` and ``some``, because thousands of components may lack the
-    /// same properties.
+    /// The prepared breaches for missing properties in ``one`` and ``some``, because thousands of components may lack
+    /// the same properties.
     let lacks: [MethodBreach]
 
     package init(
@@ -68,7 +68,7 @@ package struct MethodBreach: Sendable, Hashable {
     package let section: RFCSection
 }
 
-/// Checks of the requirements of a METHOD, for ``CalendarContents/validate()`` and for building messages.
+/// Checks of a METHOD's requirements, used by ``CalendarContents/validate()`` and for building messages.
 extension MethodGrammar {
     /// Returns a component's violations of this table.
     package func breaches(by component: Component) -> [MethodBreach] {
@@ -141,8 +141,7 @@ extension MethodGrammar {
         MethodBreach(property: property, place: place, message: message, section: section)
     }
 
-    /// Returns the violations of a METHOD (RFC 5546) by a calendar's components as a whole, each with a component
-    /// index.
+    /// Returns the METHOD violations (RFC 5546) of a calendar's components as a whole, each with a component index.
     package static func breaches(among components: [Component], _ method: String) -> [(
         place: Int, MethodBreach
     )] {
@@ -182,7 +181,7 @@ extension MethodGrammar {
 }
 
 extension MethodGrammar {
-    /// The tables of RFC 5546 sections 3.2 to 3.5 where they are stricter than RFC 5545, one table per row.
+    /// The rules in RFC 5546 sections 3.2 to 3.5 that are stricter than RFC 5545, one table per row.
     ///
     /// The table for COUNTER requires SEQUENCE, but its note allows a SEQUENCE of 0 to be omitted, so SEQUENCE is
     /// optional here.

@@ -61,8 +61,8 @@ package struct ParameterGrammar: Sendable {
     /// Parameters not defined by an RFC may appear anywhere and have any value.
     package static let named = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// The parameters of RFC 5545 section 3.2, RFC 6638 section 7, RFC 7986 section 6, RFC 9073 section 5 and RFC 9253
-    /// section 6, one parameter per row.
+    /// The parameters defined in RFC 5545 section 3.2, RFC 6638 section 7, RFC 7986 section 6, RFC 9073 section 5 and
+    /// RFC 9253 section 6, one parameter per row.
     package static let all: [ParameterGrammar] = [
         .init("ALTREP", "3.2.1", .uri),
         .init("CN", "3.2.2"),
@@ -119,7 +119,7 @@ package struct ParameterGrammar: Sendable {
 
     /// Returns whether an unquoted colon may be part of the value, as in `TZID=tzone://Microsoft/Utc`.
     ///
-    /// Keywords, such as PARTSTAT and VALUE keywords, contain no colons.
+    /// Keywords, such as those of PARTSTAT and VALUE, contain no colons.
     static func mayHoldColon(_ name: String) -> Bool {
         guard let grammar = named[name] else { return true }
         return grammar.isFree
@@ -154,7 +154,7 @@ package struct ParameterGrammar: Sendable {
 }
 
 extension [Parameter] {
-    /// Adds remarks about ignored values, which are all but the first value of a single-valued parameter.
+    /// Adds remarks about ignored values: all but the first value of each single-valued parameter.
     package func noteUnusedValues(_ remarks: inout [ValueRemark]) {
         if count == 1, !self[0].hasSeveralValues { return }
         var flood = RemarkFlood()

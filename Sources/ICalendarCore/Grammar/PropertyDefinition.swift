@@ -1,5 +1,4 @@
-/// The value types of a property and whether its value is a list, which is the part of ``PropertyGrammar`` needed for
-/// parsing.
+/// The part of ``PropertyGrammar`` needed for parsing: a property's value types and whether its value is a list.
 ///
 /// The type contains no reference-counted values, because all decoding threads use the same definitions on every
 /// line.
@@ -44,7 +43,7 @@ package struct PropertyDefinition: Sendable {
         isList = list || form == .textList
     }
 
-    /// The properties of RFC 5545, 7986, 6638, 7529, 7808, 7953, 9073, 9074 and 9253, in the same order as
+    /// The properties defined in RFC 5545, 7986, 6638, 7529, 7808, 7953, 9073, 9074 and 9253, in the same order as
     /// ``PropertyGrammar/all``.
     package static let all = PropertyGrammar.all.map(\.definition)
 

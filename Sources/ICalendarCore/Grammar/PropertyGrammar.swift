@@ -1,11 +1,12 @@
 /// The RFC rules for a property in any component: value types, parameters, keywords and bounds.
 ///
-/// This is a class because it contains several strings and is looked up for each property.
+/// This is a class because copying a struct with several strings for each property would be slow.
 package final class PropertyGrammar: Sendable {
     package let section: RFCSection
     /// The allowed parameters.
     ///
-    /// VALUE with an allowed type is implied, and so are parameters with ``ParameterGrammar/isAnywhere``.
+    /// VALUE with an allowed type is implicitly allowed, as are parameters for which ``ParameterGrammar/isAnywhere`` is
+    /// true.
     package let parameters: [String]
     /// The restriction on the value.
     package let limit: Limit
@@ -69,14 +70,14 @@ package final class PropertyGrammar: Sendable {
         if case .range(let range) = all[place].limit { range } else { nil }
     }
 
-    /// The keywords of STATUS by component (RFC 5545 section 3.8.1.11).
+    /// The STATUS keywords for each component (RFC 5545 section 3.8.1.11).
     package static let statusWords: [String: [String]] = [
         "VEVENT": ["TENTATIVE", "CONFIRMED", "CANCELLED"],
         "VTODO": ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"],
         "VJOURNAL": ["DRAFT", "FINAL", "CANCELLED"],
     ]
 
-    /// The keywords of PARTSTAT by component (RFC 5545 section 3.2.12).
+    /// The PARTSTAT keywords for each component (RFC 5545 section 3.2.12).
     package static let participationWords: [String: [String]] = [
         "VEVENT": ["NEEDS-ACTION", "ACCEPTED", "DECLINED", "TENTATIVE", "DELEGATED"],
         "VTODO": [
@@ -204,7 +205,7 @@ package final class PropertyGrammar: Sendable {
     ///
     /// RFC 6638 and 7529 add only parameters and rule parts.
     ///
-    /// libical 3.0 knows few of these names and loses the values of the others.
+    /// libical 3.0 recognizes few of these properties and loses the values of the rest.
     private static let ofLaterRFCs: [PropertyGrammar] = [
         .init("TZUNTIL", "7808:7.1", .moment, limit: .utc),
         .init("TZID-ALIAS-OF", "7808:7.2", .identifier),
@@ -232,7 +233,7 @@ package final class PropertyGrammar: Sendable {
             parameters: "FMTTYPE SCHEMA ENCODING"
         ),
         .init("ACKNOWLEDGED", "9074:6.1", .moment, limit: .utc),
-        // The last two properties are from Apple.
+        // The last two keywords are from Apple.
         .init(
             "PROXIMITY",
             "9074:8.1",
@@ -262,7 +263,7 @@ package enum EnumerationText {
         return words.contains(capitals) ? capitals : text
     }
 
-    /// Returns the keyword of a STATUS, correcting the common misspelling of CANCELLED.
+    /// Returns a STATUS keyword, correcting the common misspelling of CANCELLED.
     package static func status(_ text: String, _ remarks: inout [ValueRemark]) -> String {
         let word = canonical(text)
         guard word.uppercased() == misspelledCancelled else { return word }
@@ -273,7 +274,7 @@ package enum EnumerationText {
     /// CANCELLED in American spelling.
     private static let misspelledCancelled = "CANCELED"
 
-    /// The uppercase keywords, except NONE, which is Apple's extension of ACTION.
+    /// The uppercase keywords, except NONE, which is Apple's extension to ACTION.
     private static let words = Set(
         PropertyGrammar.all.indices.lazy
             .filter { [.enumeration, .status].contains(PropertyGrammar.all[$0].definition.form) }
@@ -283,7 +284,7 @@ package enum EnumerationText {
 }
 
 extension ClosedRange<Int> {
-    /// Returns whether the reader accepts a number, which may be too large for the 32 bits of an INTEGER.
+    /// Returns whether the reader accepts a number, even if it does not fit in the 32 bits of an INTEGER.
     package func isRead(_ number: Int) -> Bool {
         number >= lowerBound && (number <= upperBound || upperBound == Int(Int32.max))
     }

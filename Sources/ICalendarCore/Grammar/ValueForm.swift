@@ -1,8 +1,8 @@
-/// The written form of a value: a value type of RFC 5545 section 3.3, or a form of a specific property.
+/// The written form of a value: a value type from RFC 5545 section 3.3, or a form specific to one property.
 package enum ValueForm: Sendable, Hashable, CaseIterable {
     /// A single TEXT value.
     case text
-    /// TEXT needed to build series and zones before other values are decoded: UID, TZID, TZNAME.
+    /// A TEXT value needed to build series and zones before other values are decoded: UID, TZID or TZNAME.
     case identifier
     /// A list of TEXT values.
     case textList

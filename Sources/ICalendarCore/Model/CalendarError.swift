@@ -1,6 +1,6 @@
 /// An error thrown when an operation has no result at all.
 ///
-/// Problems that affect only a value, a line or a component are reported as a ``Diagnostic`` instead.
+/// A problem that affects only a value, a line or a component is reported as a ``Diagnostic`` instead.
 ///
 /// ```swift
 /// do {
@@ -15,7 +15,7 @@ public struct CalendarError: Error, Sendable, Hashable {
     public var code: Code
     /// The file name as given, such as `team.ics`, or nil if no file is involved, as in `Zone(identifier: "Nowhere")`.
     public var file: String?
-    /// The failure as one sentence without a period.
+    /// A description of the failure, in one sentence without a period.
     ///
     /// `description` puts the file name before it: `team.ics: the input is empty`.
     public var detail: String
@@ -58,7 +58,7 @@ public struct CalendarError: Error, Sendable, Hashable {
         ///
         /// Printed as `unwritable`.
         ///
-        /// An existing file is unchanged.
+        /// An existing file remains unchanged.
         public static let unwritable = Code("unwritable")
         /// The input contains no calendar, as in `CalendarFile(text: "<html>")`.
         ///
@@ -68,8 +68,8 @@ public struct CalendarError: Error, Sendable, Hashable {
         ///
         /// Printed as `invalid-window`.
         public static let invalidWindow = Code("invalid-window")
-        /// The system does not know the time zone, as in `Zone(identifier: "Europe/Atlantis")`, its file is damaged
-        /// or unreadable, or there is no time zone database.
+        /// The time zone is unknown, as in `Zone(identifier: "Europe/Atlantis")`, its file is damaged or unreadable, or
+        /// the system has no time zone database.
         ///
         /// Printed as `unknown-time-zone`.
         public static let unknownTimeZone = Code("unknown-time-zone")

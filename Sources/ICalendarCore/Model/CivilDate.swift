@@ -1,4 +1,4 @@
-/// A day of the proleptic Gregorian calendar, without a time or a time zone.
+/// A day in the proleptic Gregorian calendar, without a time or a time zone.
 ///
 /// A date is stored as the number of days since January 1, 1970, so comparison and addition each take one
 /// instruction. Year, month and day are computed on demand, without tables or Foundation.
@@ -10,7 +10,7 @@
 /// }
 /// ```
 public struct CivilDate: Sendable, Hashable, Comparable {
-    /// The days since January 1, 1970, negative for earlier dates.
+    /// The number of days since January 1, 1970, negative for earlier dates.
     @usableFromInline package var dayNumber: Int
 
     /// Creates the date `dayNumber` days after January 1, 1970.
@@ -87,7 +87,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         left.dayNumber < right.dayNumber
     }
 
-    /// Returns whether a year of the Gregorian calendar has 366 days.
+    /// Returns whether a Gregorian year has 366 days.
     package static func isLeap(_ year: Int) -> Bool {
         year & 3 == 0 && (year % 100 != 0 || year % 400 == 0)
     }
@@ -124,7 +124,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return era &* 146_097 &+ dayOfEra &- 719_468
     }
 
-    /// Returns the index of a weekday, from 0 for Sunday to 6 for Saturday.
+    /// Returns the weekday index for a day number, from 0 for Sunday to 6 for Saturday.
     static func weekdayIndex(ofDayNumber dayNumber: Int) -> Int {
         let index = (dayNumber % 7 + 4) % 7
         return index >= 0 ? index : index + 7

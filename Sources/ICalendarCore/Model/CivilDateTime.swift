@@ -1,7 +1,7 @@
 /// A date and a time of day on a wall clock, without a time zone.
 ///
-/// The value is stored as the seconds since 1970-01-01 00:00:00 on a clock without a time zone, so recurrence rules
-/// need only plain arithmetic. A ``Zone`` converts the value into an instant.
+/// The value is stored as wall-clock seconds since 1970-01-01 00:00:00, so recurrence rules need only plain arithmetic.
+/// A ``Zone`` converts the value into an instant.
 ///
 /// ```swift
 /// let berlin = try Zone(identifier: "Europe/Berlin")

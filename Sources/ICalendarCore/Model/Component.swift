@@ -1,4 +1,4 @@
-/// A component: a name with properties and subcomponents (RFC 5545 section 3.6).
+/// An iCalendar component, which consists of a name, properties and subcomponents (RFC 5545 section 3.6).
 ///
 /// Components are the single source of truth: ``Event`` and the other typed views read and write a component.
 /// Components with unknown names are preserved too.
@@ -41,7 +41,7 @@ public struct Component: Sendable {
     ///
     /// Nil if the component was created in code or if reading skipped some of its bytes.
     package let source: SourceLine?
-    /// The line number in the file, or 0.
+    /// The line number in the file, or 0 if there is none.
     private let lineNumber: UInt32
     /// Whether the component, a property or a subcomponent has changed since it was read.
     package private(set) var isChanged: Bool
@@ -108,9 +108,9 @@ public struct Component: Sendable {
         return text
     }
 
-    /// Replaces all properties of the given name with one property, or appends it.
+    /// Replaces all properties named `name` with `property`, or appends it if there are none.
     ///
-    /// Removes the properties if `property` is nil.
+    /// Removes the existing properties if `property` is nil.
     ///
     /// ```swift
     /// component.set("SUMMARY", to: Property("SUMMARY", .text("Stand-up, late")))
@@ -121,7 +121,7 @@ public struct Component: Sendable {
         setAll(name, to: property.map { [$0] } ?? [])
     }
 
-    /// Replaces all properties of the given name with the given properties, or appends them.
+    /// Replaces all properties named `name` with `replacements`, or appends them if there are none.
     mutating func setAll(_ name: String, to replacements: [Property]) {
         guard let place = properties.firstIndex(where: { $0.name == name }) else {
             if !replacements.isEmpty { properties += replacements }
@@ -148,7 +148,7 @@ extension Component: Hashable {
 
     /// Hashes a subset of the content that ``==(_:_:)`` compares.
     ///
-    /// A `Set<Component>` therefore keeps only one of two equal components.
+    /// Equal components have equal hashes, so a `Set<Component>` contains only one of them.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(properties)

@@ -1,4 +1,4 @@
-/// A problem in the input that was skipped, repaired or guessed.
+/// A problem found in the input, along with how it was handled.
 ///
 /// Diagnostics are collected, never thrown.
 ///
@@ -66,7 +66,7 @@ public struct Diagnostic: Sendable, Hashable {
         self.message = message
     }
 
-    /// The code of a diagnostic, a name that does not change when the message is reworded.
+    /// The machine-readable code of a diagnostic, which does not change when the message is reworded.
     ///
     /// This is a struct rather than an enum, so adding a code does not break existing `switch` statements.
     ///
@@ -87,7 +87,7 @@ public struct Diagnostic: Sendable, Hashable {
         /// A misplaced BEGIN, END or content line, and the lines skipped because of it:
         /// `VEVENT on line 4 skipped: no END before END:VCALENDAR`.
         public static let framing = Code("framing")
-        /// A missing END of a calendar, with no data lost:
+        /// A calendar whose END is missing; no data is lost:
         /// `VCALENDAR on line 1 has no END; closed at the end of the file`.
         public static let missingEnd = Code("missing-end")
         /// An END without a matching BEGIN; no data is lost: `END:VEVENT without a BEGIN; ignored`.
@@ -101,9 +101,9 @@ public struct Diagnostic: Sendable, Hashable {
         public static let layout = Code("layout")
         /// An email, from which only the calendars are read: `Content-Type: text/calendar`.
         public static let mail = Code("mail")
-        /// A property name that RFC 5545 does not allow, such as `X_ROOM:4`.
+        /// A property name that RFC 5545 does not allow, as in `X_ROOM:4`.
         ///
-        /// The property remains.
+        /// The property is kept.
         public static let propertyName = Code("property-name")
         /// A limit in ``ReadingLimits`` was reached:
         /// `limit reached: 32 levels of nesting (ReadingLimits.nesting); deeper components skipped`.
@@ -122,7 +122,8 @@ public struct Diagnostic: Sendable, Hashable {
         /// An unknown time zone, such as `TZID=Nowhere` without a VTIMEZONE, or conflicting definitions of a time
         /// zone.
         public static let timeZone = Code("time-zone")
-        /// Inconsistent components with the same UID, such as a `RECURRENCE-ID` that matches no instance of the series.
+        /// An inconsistency among components with the same UID, such as a `RECURRENCE-ID` that matches no instance of
+        /// the series.
         public static let series = Code("series")
         /// A guessed attendee or organizer address: `ATTENDEE:jane@example.com` lacks `mailto:`.
         public static let address = Code("address")
@@ -136,7 +137,7 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic {
-    /// The suffix that states how often a message repeats, or an empty string if it does not.
+    /// Returns the suffix that states how often a message repeats, or an empty string if `repeats` is 0.
     package static func suffix(repeats: Int) -> String {
         repeats == 0 ? "" : " … and \(repeats) more \(repeats == 1 ? "line" : "lines") like this"
     }

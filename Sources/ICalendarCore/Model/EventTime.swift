@@ -130,7 +130,7 @@ public enum EventTime: Sendable, Hashable {
     /// Creates a wall-clock time in a named time zone, in UTC if the name is `UTC` or `Z`, or floating if the name is
     /// nil: `EventTime(try EventTime("2026-03-29 09:30").civil, timeZoneID: nil).isDate // false`.
     ///
-    /// The system need not know the name, because a VTIMEZONE of the calendar may define it.
+    /// The system need not know the name, because a VTIMEZONE in the calendar may define it.
     public init(_ time: CivilDateTime, timeZoneID: String?) {
         switch timeZoneID {
         case nil: self = .floating(time)
@@ -186,20 +186,20 @@ public enum EventTime: Sendable, Hashable {
         return time.secondOfDay >= 43_200 && time.secondOfDay % 900 == 0
     }
 
-    /// Returns the value as the UNTIL of an all-day or a timed series.
+    /// Returns the value as the UNTIL of an all-day or timed series.
     package func until(isAllDay: Bool) -> EventTime { isAllDay ? .date(dayOfAllDaySeries) : self }
 
-    /// Returns the last wall-clock second that an UNTIL includes, for a clock `offset` seconds ahead of UTC.
+    /// Returns the last wall-clock second that this UNTIL includes, on a clock `offset` seconds ahead of UTC.
     ///
-    /// A date includes the whole day. Floating times and times with a named zone are read on that wall clock.
+    /// A date includes the whole day. Floating times and times in a named zone are interpreted on that clock.
     package func lastSecond(inOffset offset: Int) -> Int {
         lastSecond { $0 + offset }
     }
 
-    /// Returns the last second that an UNTIL includes, on the caller's time scale.
+    /// Returns the last second that this UNTIL includes, on the caller's time scale.
     ///
-    /// Every interpretation of UNTIL uses this method. Callers that count instants convert wall-clock seconds to
-    /// instants, and callers that count wall-clock seconds convert instants to wall-clock seconds.
+    /// Every interpretation of UNTIL uses this method. Callers that work with instants convert wall-clock seconds to
+    /// instants, and callers that work with wall-clock seconds do the reverse.
     ///
     /// - Parameters:
     ///   - instant: Converts the instant of a UTC time, in seconds since 1970, to the caller's scale.

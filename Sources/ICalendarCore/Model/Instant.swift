@@ -24,7 +24,7 @@ public struct Instant: Sendable, Hashable, Comparable {
 
     /// Creates an instant from a Foundation date, rounded down to a whole second.
     ///
-    /// Dates more than a million years away are clamped.
+    /// Dates more than a million years from 1970 are clamped.
     ///
     /// ```swift
     /// let now = Instant(Date())

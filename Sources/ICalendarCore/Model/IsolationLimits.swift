@@ -11,7 +11,7 @@
 public struct IsolationLimits: Sendable, Hashable {
     /// The maximum address space of the process, in bytes.
     ///
-    /// A new process already uses several tens of MiB.
+    /// A newly started process already uses tens of MiB.
     ///
     /// The default is 1 GiB: `reader.limits.memory = 256 << 20`. Enforced on Linux only.
     public var memory = 1 << 30
@@ -34,7 +34,7 @@ public struct IsolationLimits: Sendable, Hashable {
     /// The default is 64 MiB, enough for a hundred thousand occurrences: `reader.limits.answer = 4 << 20`.
     public var answer = 64 << 20
 
-    /// The default limits, for large calendars: `IsolationLimits.standard.processorTime // 10`.
+    /// The default limits, which accept large calendars: `IsolationLimits.standard.processorTime // 10`.
     public static let standard = IsolationLimits()
     /// The limits for calendars from strangers, such as an upload to a server: 256 MiB of memory, two seconds of
     /// processor time, five seconds in total, 16 MiB of input, and a response of 4 MiB.

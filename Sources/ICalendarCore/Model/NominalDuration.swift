@@ -9,11 +9,11 @@
 /// rest == NominalDuration(seconds: 26 * 3600)  // false
 /// ```
 public struct NominalDuration: Sendable, Hashable {
-    /// Calendar days.
+    /// The number of calendar days.
     ///
     /// A week counts as seven days, so `P2W` has `days == 14`.
     public var days: Int
-    /// Seconds, the sum of hours, minutes and seconds: `PT1H30M` has `seconds == 5400`.
+    /// The number of exact seconds, including hours and minutes: `PT1H30M` has `seconds == 5400`.
     public var seconds: Int
 
     /// Creates a duration from calendar days and exact seconds.
@@ -27,7 +27,7 @@ public struct NominalDuration: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// The empty duration: `NominalDuration.zero.description // "PT0S"`.
+    /// A duration of zero length: `NominalDuration.zero.description // "PT0S"`.
     public static let zero = NominalDuration()
 
     /// Whether the duration is negative, as in `TRIGGER:-PT15M`.
@@ -78,7 +78,7 @@ public struct NominalDuration: Sendable, Hashable {
         NominalDuration(seconds: count)
     }
 
-    /// Returns the duration with the opposite sign: before instead of after.
+    /// Returns the duration with the opposite sign.
     ///
     /// ```swift
     /// (-NominalDuration.minutes(15)).description  // "-PT15M"

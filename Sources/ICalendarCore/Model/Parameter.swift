@@ -10,7 +10,7 @@ public struct Parameter: Sendable, Hashable {
     public var name: String
     private var content: Content
 
-    /// The values; a single value is stored without an array, because nearly all parameters have exactly one.
+    /// The values, stored without an array if there is only one, as is nearly always the case.
     ///
     /// The array never contains exactly one value, so equal parameters have equal contents.
     private enum Content: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// A property: a name with parameters and a value (RFC 5545 section 3.1).
+/// An iCalendar property, which consists of a name, parameters and a value (RFC 5545 section 3.1).
 ///
 /// A parsed property keeps its line number and source bytes, so an unchanged property is written back exactly as it was
 /// read. Equality and hashing consider only the name, parameters and value.
@@ -20,7 +20,7 @@ public struct Property: Sendable {
     public var value: Value {
         didSet { source?.forget() }
     }
-    /// The line number in the file, or 0.
+    /// The line number in the file, or 0 if there is none.
     private let lineNumber: UInt32
     /// The source bytes, with length 0 if the property has changed, or nil if it was created in code.
     package private(set) var source: SourceLine?
@@ -58,15 +58,15 @@ public struct Property: Sendable {
     /// The TZID parameter, or nil: `property.timeZoneID // "Europe/Berlin"`.
     public var timeZoneID: String? { parameters["TZID"] }
 
-    /// The bytes of the content line as read, including folds and the line ending, such as `SUMMARY:Stand-up` and a
-    /// line feed.
+    /// The bytes of the content line as read, including folds and the line ending, such as `SUMMARY:Stand-up` followed
+    /// by a line feed.
     ///
     /// Nil if the property was created in code or changed.
     package var sourceBytes: [UInt8]? {
         source.flatMap { $0.isKept ? Array($0.store.bytes[$0.range]) : nil }
     }
 
-    /// Adopts the position of another property in its component.
+    /// Adopts another property's position in its component.
     mutating func takePlace(of other: Property) {
         guard source == nil, let place = other.source else { return }
         source = place
@@ -86,14 +86,14 @@ extension Property: Hashable {
 
     /// Hashes a subset of the content that ``==(_:_:)`` compares.
     ///
-    /// A `Set<Property>` therefore ignores source positions.
+    /// Source positions are not hashed, so a `Set<Property>` ignores them.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(value)
     }
 }
 
-/// The source bytes of a property or component, as a range of the component's own copy of the file.
+/// The source bytes of a property or component, as a range in the ``ByteStore`` of the top-level component.
 package struct SourceLine: Sendable {
     /// The bytes of the enclosing component directly inside the VCALENDAR.
     package let store: ByteStore
@@ -137,7 +137,7 @@ package struct SourceLine: Sendable {
 
 /// The bytes of one top-level component, shared by its properties.
 ///
-/// The store has its own copy, so keeping a property alive does not keep the whole file in memory.
+/// The store copies the bytes, so a property does not keep the whole file in memory.
 package final class ByteStore: Sendable {
     package let bytes: [UInt8]
 

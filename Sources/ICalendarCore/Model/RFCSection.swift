@@ -1,6 +1,6 @@
 /// A section of an RFC: `"3.6.1"` belongs to RFC 5545, `"7986:5.3"` to RFC 7986.
 package struct RFCSection: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The section of RFC 5545, or another RFC number followed by a colon and the section.
+    /// The RFC 5545 section, or the number of another RFC followed by a colon and the section.
     private let literal: String
 
     package init(stringLiteral literal: String) { self.literal = literal }

@@ -8,7 +8,7 @@
 /// ```swift
 /// let file = try CalendarFile(contentsOf: "upload.ics", limits: .untrusted)
 /// var limits = ReadingLimits.untrusted
-/// limits.componentSize = 4 << 20  // accept inline attachments of megabytes
+/// limits.componentSize = 4 << 20  // accept inline attachments of several megabytes
 /// ```
 public struct ReadingLimits: Sendable, Hashable {
     // MARK: Bytes
@@ -32,11 +32,11 @@ public struct ReadingLimits: Sendable, Hashable {
     /// The default is 64 MiB: `limits.componentSize = 1 << 20`.
     public var componentSize = 64 << 20
 
-    /// The maximum number of component bytes that one ``CalendarFile`` decodes and holds.
+    /// The maximum number of component bytes that one ``CalendarFile`` decodes and keeps in memory.
     ///
     /// Later components are skipped.
     ///
-    /// The limit is checked in batches of up to 256 KiB. An ``OccurrenceSearch`` holds only what it needs.
+    /// The limit is checked in batches of up to 256 KiB. An ``OccurrenceSearch`` keeps only what it needs.
     ///
     /// Unlimited by default. Decoded values take about five times as much memory: `limits.decodedBytes = 16 << 20`.
     public var decodedBytes = Int.max
@@ -50,7 +50,8 @@ public struct ReadingLimits: Sendable, Hashable {
     /// The default is 32, and values above 100 are treated as 100. An alarm in an event has depth 3: `VCALENDAR`,
     /// `VEVENT`, `VALARM`.
     public var nesting = 32
-    /// The maximum nesting depth to keep whatever ``nesting`` allows; C functions that free a tree recurse once per level.
+    /// The maximum nesting depth to keep, even if ``nesting`` is greater; C functions that free a tree recurse once per
+    /// level.
     package static let greatestNesting = 256
     /// The maximum number of properties in one component, including its subcomponents.
     ///
@@ -85,7 +86,7 @@ public struct ReadingLimits: Sendable, Hashable {
     public var zoneRules = 500
     /// The maximum number of diagnostics to keep for one input.
     ///
-    /// One additional diagnostic counts the remaining ones.
+    /// One additional diagnostic states how many were omitted.
     ///
     /// The default is 1000. A page that displays them might use `limits.diagnostics = 20`.
     public var diagnostics = 1000
@@ -98,16 +99,16 @@ public struct ReadingLimits: Sendable, Hashable {
     ///
     /// Unlimited by default, because occurrences are computed one at a time: `limits.occurrences = 100_000`.
     public var occurrences = Int.max
-    /// The maximum number of expansion steps for all series of one search together.
+    /// The maximum total number of expansion steps for all series in one search.
     ///
-    /// A series that exceeds its share is expanded only up to an instant named in a diagnostic.
+    /// A series that exceeds its share is expanded only up to an instant that a diagnostic reports.
     ///
-    /// A step examines one candidate instance, which may turn out not to be an instance. Only sets with several rules
-    /// and EXRULEs take steps; instances of a single rule are free. A year in another calendar (RSCALE) takes a
-    /// hundred steps or more, because the engine walks through it. Opening a rule takes a few steps in each part of a
-    /// series. The limit grows by 4096 steps per series, shared by all parts of the series. Counting the instances of
-    /// a COUNT from DTSTART has a limit of the same size. The limit does not depend on the number of threads or the
-    /// speed of the machine.
+    /// A step examines one candidate, which may turn out not to be an instance. Only EXRULEs and sets with several
+    /// rules take steps; instances of a single rule are free. A year in a non-Gregorian calendar (RSCALE) takes at
+    /// least a hundred steps, because the engine walks through the year. Opening a rule takes a few steps in each part
+    /// of a series. The limit grows by 4096 steps per series, shared by all parts of the series. A limit of the same
+    /// size applies to counting instances from DTSTART for a COUNT. The limit does not depend on the number of threads
+    /// or the speed of the machine.
     ///
     /// The default is 16,777,216, about half a second: `limits.work = 1 << 20`.
     public var work = 1 << 24
@@ -117,10 +118,10 @@ public struct ReadingLimits: Sendable, Hashable {
     ///
     /// The default is 1,048,576, about half a second: `limits.visits = 100_000`.
     public var visits = 1 << 20
-    /// The maximum number of offset changes that all time zone definitions of one search may produce.
+    /// The maximum number of offset changes that all time zone definitions in one search may produce.
     ///
-    /// Beyond the limit, each further definition may produce 1000 changes, which covers real zones, or 250 if it
-    /// needs more than that.
+    /// Beyond the limit, each further definition may produce 1000 changes, which covers real zones, or 250 if it needs
+    /// more than 1000.
     ///
     /// The default is 400,000 changes of 24 bytes each: `limits.zoneChanges = 100_000`.
     public var zoneChanges = 400_000
@@ -132,8 +133,8 @@ public struct ReadingLimits: Sendable, Hashable {
     public static let standard = ReadingLimits()
     /// The limits for calendars from strangers, such as an upload to a server.
     ///
-    /// An input may have 16 MiB, and a component 1 MiB. A search returns at most 100,000 occurrences and spends about
-    /// a twentieth of a second on instances that cannot be computed directly:
+    /// The maximum input size is 16 MiB, and the maximum component size is 1 MiB. A search returns at most 100,000
+    /// occurrences and spends about a twentieth of a second on instances that cannot be computed directly:
     /// `ReadingLimits.untrusted.inputSize // 16_777_216`.
     public static let untrusted = {
         var limits = ReadingLimits()

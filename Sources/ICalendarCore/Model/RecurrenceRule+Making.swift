@@ -34,7 +34,7 @@ extension RecurrenceRule {
         .weekly(on: .monday, .tuesday, .wednesday, .thursday, .friday)
     }
 
-    /// Returns a rule that repeats every `interval` months, on the day of the month of the start.
+    /// Returns a rule that repeats every `interval` months, on the start's day of the month.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(every: 3)                        // FREQ=MONTHLY;INTERVAL=3
@@ -79,7 +79,7 @@ extension RecurrenceRule {
         RecurrenceRule(.yearly, interval: interval)
     }
 
-    /// Returns a rule that repeats every `interval` years in the given months, on the day of the month of the start.
+    /// Returns a rule that repeats every `interval` years in the given months, on the start's day of the month.
     ///
     /// ```swift
     /// RecurrenceRule.yearly(in: 3, 9)                         // FREQ=YEARLY;BYMONTH=3,9

@@ -1,7 +1,7 @@
-/// A recurrence rule: FREQ and the BYxxx parts of RFC 5545 section 3.3.10, plus RSCALE and SKIP of RFC 7529.
+/// A recurrence rule: FREQ and the BYxxx parts of RFC 5545 section 3.3.10, plus RSCALE and SKIP from RFC 7529.
 ///
-/// A rule does not include a start; the engine combines it with DTSTART. Lists are unordered sets. An empty list
-/// represents an absent part.
+/// A rule does not include a start; the engine combines it with DTSTART. The order of list elements is insignificant.
+/// An empty list means that the part is absent.
 ///
 /// ```swift
 /// let meetings = RecurrenceRule.weekly(on: .monday, .friday).count(10)
@@ -18,7 +18,7 @@
 public struct RecurrenceRule: Sendable, Hashable {
     /// FREQ, the length of one period: `rule.frequency // .weekly`.
     public var frequency: Frequency
-    /// INTERVAL, the number of periods per repetition, at least 1: `FREQ=WEEKLY;INTERVAL=2` is every second week.
+    /// INTERVAL, the number of periods per repetition, at least 1: `FREQ=WEEKLY;INTERVAL=2` means every other week.
     public var interval: Int
     /// COUNT, the maximum number of instances, as in `FREQ=DAILY;COUNT=10`.
     public var count: Int?
@@ -28,7 +28,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     public var until: EventTime?
     /// BYSECOND, 0 to 59: `FREQ=MINUTELY;BYSECOND=0,30` is twice a minute.
     ///
-    /// 60, a leap second, is allowed and treated as 59.
+    /// The value 60, a leap second, is allowed and treated as 59.
     public var bySecond: [Int] = []
     /// BYMINUTE, 0 to 59: `FREQ=HOURLY;BYMINUTE=0,20,40` is every 20 minutes.
     public var byMinute: [Int] = []
@@ -89,7 +89,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         /// Every second, or at selected seconds: `FREQ=SECONDLY;INTERVAL=30`.
         case secondly = "SECONDLY"
 
-        /// Whether the period is shorter than a day, which an all-day event cannot use:
+        /// Whether the period is shorter than a day and therefore not allowed in an all-day event:
         /// `RecurrenceRule.Frequency.hourly.isSubDaily // true`.
         package var isSubDaily: Bool { self > .daily }
 
@@ -115,7 +115,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         }
     }
 
-    /// An item of BYDAY: `MO` is every Monday of the period, `2MO` is the second, and `-1MO` is the last.
+    /// An item in BYDAY: `MO` is every Monday of the period, `2MO` is the second, and `-1MO` is the last.
     ///
     /// ```swift
     /// rule.byDay = [.every(.monday), .first(.tuesday), .last(.friday)]
@@ -139,7 +139,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         }
     }
 
-    /// An item of BYMONTH.
+    /// An item in BYMONTH.
     ///
     /// RFC 7529 adds leap months, written `5L`.
     ///
@@ -176,7 +176,7 @@ public struct RecurrenceRule: Sendable, Hashable {
     ///
     /// ```swift
     /// rule.calendarScale = "GREGORIAN"
-    /// rule.skip = .backward               // 28 February where there is no 29th
+    /// rule.skip = .backward               // February 28 if there is no 29th
     /// ```
     public enum Skip: String, Sendable, Hashable, CaseIterable {
         /// The date is skipped, as in a rule without RSCALE: `SKIP=OMIT`.
@@ -187,7 +187,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         case forward = "FORWARD"
     }
 
-    /// The violations of RFC 5545 section 3.3.10 and RFC 7529, each as one sentence without a period.
+    /// The violations of RFC 5545 section 3.3.10 and RFC 7529, each described in one sentence without a period.
     ///
     /// Reading and expansion tolerate violations; builders reject them.
     ///
@@ -200,7 +200,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         limitViolations + rangeViolations + combinationViolations
     }
 
-    /// Returns ``violations`` plus conflicts with a start, such as an UNTIL of another type or times of day in an
+    /// Returns ``violations`` plus conflicts with a start, such as an UNTIL of a different type or times of day in an
     /// all-day series.
     package func violations(startingAt start: EventTime) -> [String] {
         var found = violations
@@ -244,7 +244,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         return found
     }
 
-    /// Whether the rule uses the Gregorian calendar, whose months and weeks are fixed.
+    /// Whether the rule uses the Gregorian calendar, which has fixed numbers of months and weeks.
     private var isGregorian: Bool { calendarScale == nil || calendarScale == "GREGORIAN" }
 
     private var rangeViolations: [String] {

@@ -1,4 +1,4 @@
-/// The value of a property, in the value types of RFC 5545 section 3.3.
+/// The value of a property, in one of the value types of RFC 5545 section 3.3.
 ///
 /// ```swift
 /// switch property.value {
@@ -19,7 +19,7 @@ public enum Value: Sendable, Hashable {
     case date(CivilDate)
     /// DATE-TIME (3.3.5), such as `DTSTAMP:20260301T080000Z`.
     ///
-    /// Without a `Z`, the property's TZID parameter names the time zone.
+    /// If there is no `Z`, the property's TZID parameter specifies the time zone.
     case dateTime(CivilDateTime, isUTC: Bool)
     /// TIME (3.3.12), in seconds since midnight: `X-OPENS;VALUE=TIME:090000` is
     /// `.time(secondOfDay: 32_400, isUTC: false)`.
@@ -45,8 +45,8 @@ public enum Value: Sendable, Hashable {
     indirect case requestStatus(RequestStatus)
     /// BINARY (3.3.1), still in BASE64: `ATTACH;VALUE=BINARY;ENCODING=BASE64:AAEC`.
     case binary(base64: String)
-    /// A value of unknown type or an invalid value, exactly as written: `DTSTART:20260231T100000`
-    /// or `X-B;VALUE=X-OWN:as it is`.
+    /// A value of an unknown type or an invalid value, exactly as written: `DTSTART:20260231T100000` or
+    /// `X-B;VALUE=X-OWN:as it is`.
     case raw(String)
     /// Several values in one property: `CATEGORIES:clients,weekly` is `.list([.text("clients"), .text("weekly")])`.
     case list([Value])

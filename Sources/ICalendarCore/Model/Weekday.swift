@@ -1,4 +1,4 @@
-/// A day of the week, in RFC 5545 order (section 3.3.10): `SU`, `MO` to `SA`.
+/// A day of the week, listed from `SU` to `SA` as in RFC 5545 section 3.3.10.
 ///
 /// ```swift
 /// try EventTime("2026-03-29").civil.date.weekday  // .sunday

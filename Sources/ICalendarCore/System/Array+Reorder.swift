@@ -1,5 +1,5 @@
 extension Array {
-    /// Reorders the elements in place: the new element at each index is the one at the old index given by `order`.
+    /// Reorders the elements in place so that index `i` receives the element that was at `order[i]`.
     ///
     /// `order` must contain each index exactly once.
     package mutating func reorder(by order: [Int]) {

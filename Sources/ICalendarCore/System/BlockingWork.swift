@@ -1,6 +1,6 @@
 import SystemIO
 
-/// Chunks that an asynchronous task hands to a thread, one at a time.
+/// A stream of chunks that an asynchronous task passes to a thread, one at a time.
 ///
 /// The task waits until the thread has taken the previous chunk, so a stream of any length needs memory for only two
 /// chunks. The thread blocks while it waits, so it must not belong to the cooperative pool.
@@ -14,7 +14,7 @@ private final class ChunkStream: Sendable {
 
     private let content = Monitor(Content())
 
-    /// Hands over a chunk once the previous one has been taken; returns false if the stream has ended.
+    /// Passes a chunk to the thread once the previous one has been taken, or returns false if the stream has ended.
     func send(_ chunk: [UInt8]) async -> Bool {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             let isFree = content.change(wakes: false) { content in

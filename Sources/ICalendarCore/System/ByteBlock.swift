@@ -1,4 +1,4 @@
-/// A block of bytes that is filled once and then shared between threads without copying: a part of a stream.
+/// A part of a stream, as a block of bytes that is filled once and then shared between threads without copying.
 @safe
 package final class ByteBlock: @unchecked Sendable {
     // The type is Sendable because its single owner fills the block before sharing it, and the block is read-only
@@ -10,7 +10,7 @@ package final class ByteBlock: @unchecked Sendable {
     private(set) var count = 0
     /// The number of the first line in the stream, assuming that all lines up to it end in LF or CRLF.
     private(set) var line = 1
-    /// The number of the last line, under the same condition; meaningless until ``cut(at:line:isLast:)``.
+    /// The number of the last line, under the same assumption; meaningless until ``cut(at:line:isLast:)``.
     private(set) var lastLine = 0
     /// Whether the stream ends with this block.
     private(set) var isLast = true
@@ -20,7 +20,7 @@ package final class ByteBlock: @unchecked Sendable {
         unsafe base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity)
     }
 
-    /// Copies the first bytes of a file in memory, up to `end`.
+    /// Creates a block with a copy of the bytes before `end`.
     convenience init(copying bytes: [UInt8], upTo end: Int = .max) {
         let end = min(end, bytes.count)
         self.init(capacity: end)
@@ -34,7 +34,7 @@ package final class ByteBlock: @unchecked Sendable {
         unsafe base.deallocate()
     }
 
-    /// Removes the bytes, which lets the single owner fill the block again.
+    /// Removes all bytes so that the block's single owner can fill it again.
     func empty() {
         count = 0
     }
@@ -64,7 +64,7 @@ package final class ByteBlock: @unchecked Sendable {
         return rest
     }
 
-    /// Removes the bytes from the given index onward and records the place of the block in its stream.
+    /// Removes the bytes from the given index onward and records the block's position in its stream.
     func cut(at end: Int, line: Int, isLast: Bool) {
         count = min(count, max(0, end))
         self.line = line
@@ -78,7 +78,7 @@ package final class ByteBlock: @unchecked Sendable {
         var total = 0
         var index = 0
         while index < count {
-            // The count is stored in a single byte, which vectorizes well and is large enough for 128 bytes.
+            // A single-byte count vectorizes well and is large enough for 128 bytes.
             var some: UInt8 = 0
             let stop = min(index + 128, count)
             while index < stop {
@@ -90,7 +90,7 @@ package final class ByteBlock: @unchecked Sendable {
         return total
     }
 
-    /// Returns the start of the last complete line with exactly this text, or nil if there is none after the first
+    /// Returns the start of the last complete line that equals the given text, or nil if none starts after the first
     /// byte.
     func lastLine(_ text: [UInt8]) -> Int? {
         var start = count - text.count - 1

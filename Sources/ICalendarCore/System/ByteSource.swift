@@ -66,7 +66,7 @@ package final class ByteSource {
 
     /// Opens a file or a named pipe.
     ///
-    /// Unless `isNamed`, the source has no name, like bytes in memory.
+    /// If `isNamed` is false, the source has no name, like bytes in memory.
     ///
     /// - Throws: `.unreadable` with the system's error message, or `.notACalendar` for a folder.
     package convenience init(
@@ -108,7 +108,7 @@ package final class ByteSource {
         memory = bytes
     }
 
-    /// Reads from a descriptor that the caller closes, such as 0 for standard input.
+    /// Creates a source that reads from a descriptor that the caller closes, such as 0 for standard input.
     package convenience init(borrowing descriptor: Int32, name: String?) {
         self.init(name: name, descriptor: descriptor)
         recorded = []
@@ -133,13 +133,13 @@ package final class ByteSource {
         return recorded.map { ByteSource(bytes: $0, name: name) }
     }
 
-    /// Whether the source is known to have reached its end, without a system call.
+    /// Whether the source is known, without a system call, to have reached its end.
     var isExhausted: Bool {
         descriptor < 0 && continuation == nil && pull == nil && memoryPosition == memory.count
             && peeked.isEmpty
     }
 
-    /// Whether reading returns without waiting for another process.
+    /// Whether the next read returns without waiting for another process.
     package var isReady: Bool {
         descriptor < 0 || OpenDescriptor.wait(for: [descriptor], milliseconds: 0).contains(true)
     }
@@ -179,7 +179,7 @@ package final class ByteSource {
         return unsafe Array(UnsafeRawBufferPointer(rebasing: block[..<read]))
     }
 
-    /// Records the bytes of a stream until there are too many.
+    /// Records a stream's bytes until there are more than ``longestRecord``.
     private func record(_ block: UnsafeMutableRawBufferPointer, _ count: Int) {
         guard let kept = recorded?.count else { return }
         if kept + count > Self.longestRecord {
@@ -253,7 +253,7 @@ package final class ByteSource {
         }
     }
 
-    /// Copies the next bytes of the blocks to `target` and returns the number of bytes, or 0 at the end.
+    /// Copies the next bytes from the blocks to `target` and returns the number of bytes, or 0 at the end.
     private func readBlock(into target: UnsafeMutableRawBufferPointer) -> Int {
         while let first = blocks.first {
             let count = min(target.count, first.count - memoryPosition)

@@ -2,16 +2,16 @@
 package struct ByteWord: Sendable {
     /// The bytes as one number.
     ///
-    /// The first byte is lowest, regardless of the processor's byte order.
+    /// The first byte is the least significant, regardless of the processor's byte order.
     @usableFromInline package let bits: UInt64
 
-    /// A number with a 1 in each byte.
+    /// A number whose bytes are all 1.
     ///
     /// ``tops`` has only the highest bit of each byte set.
     @inlinable package static var ones: UInt64 { 0x0101_0101_0101_0101 }
     @inlinable static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// Loads eight bytes at the given index; all of them must exist.
+    /// Loads the eight bytes at the given index, all of which must exist.
     @inlinable @inline(__always)
     package init(_ bytes: Span<UInt8>, at start: Int) {
         precondition(start >= 0 && start <= bytes.count - 8)
@@ -29,7 +29,7 @@ package struct ByteWord: Sendable {
     /// The bytes as one number, for hashing.
     package var number: UInt64 { bits }
 
-    /// The bytes as one number with the first byte in the highest position, as in packed text elsewhere.
+    /// The bytes as one number in which the first byte is the most significant.
     var packed: UInt64 { bits.byteSwapped }
 
     /// Returns up to eight leading bytes as one number, converting letters to uppercase.
@@ -45,7 +45,7 @@ package struct ByteWord: Sendable {
 
     /// Whether any byte must be escaped in JSON or may start a character that must be escaped.
     ///
-    /// These bytes are control characters, quotes, backslashes, and C2, which starts U+0080 to U+009F.
+    /// True for control characters, quotes, backslashes, and C2, the first byte of U+0080 to U+009F.
     @inlinable @inline(__always)
     package var mayNeedEscape: Bool {
         let isBelowSpace = (bits &- Self.ones &* 0x20) & ~bits
@@ -106,10 +106,10 @@ package struct ByteWord: Sendable {
 
     /// Returns a number with the highest bit set in each byte that equals the given byte.
     ///
-    /// The result is exact up to the first match.
+    /// The result is exact only up to the first match.
     @inlinable @inline(__always)
     static func equal(_ bits: UInt64, _ byte: UInt8) -> UInt64 {
-        // The difference of equal bytes is zero, and subtracting from zero borrows.
+        // The XOR of equal bytes is zero, and subtracting 1 from zero borrows.
         let difference = bits ^ (ones &* UInt64(byte))
         return (difference &- ones) & ~difference & tops
     }

@@ -29,7 +29,7 @@ public enum CalendarFolder {
         return (files.map(\.path), failures)
     }
 
-    /// Returns the calendar files in a folder and its subfolders, and their file identities.
+    /// Returns the calendar files in a folder and its subfolders, along with their file identities.
     package static func identifiedFiles(
         in folder: CalendarPath
     ) throws(CalendarError) -> (
@@ -52,8 +52,8 @@ public enum CalendarFolder {
                 }
             } catch {
                 if path == folder { throw path.unreadable(error) }
-                // This entry is not a calendar file: it was removed after its folder was listed, or it is a dangling
-                // link.
+                // The entry is not named like a calendar file. It was removed after its folder was listed, or it is a
+                // dangling link.
                 if error.number == ENOENT, !isCalendarName(path.bytes) { continue }
                 failures.append(path.unreadable(error))
             }

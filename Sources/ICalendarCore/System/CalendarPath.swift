@@ -1,6 +1,6 @@
 package import SystemIO
 
-/// The path of a file as the system represents it, as bytes that on Linux need not be UTF-8.
+/// The path of a file in the system's representation: bytes that need not be valid UTF-8 on Linux.
 ///
 /// A `String` cannot represent every path, because it replaces invalid bytes. A string literal can be used as a path.
 ///
@@ -42,7 +42,7 @@ public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     /// `CalendarPath(bytes: [0x61, 0xFF]).description // "a\u{FFFD}"`.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The path as a string for the same file, or nil if the bytes are not valid UTF-8:
+    /// The path as a string that refers to the same file, or nil if the bytes are not valid UTF-8:
     /// `CalendarPath("a.ics").text // "a.ics"`.
     package var text: String? {
         let text = description
@@ -84,7 +84,7 @@ public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, Cust
         unsafe withCPath(bytes, body)
     }
 
-    /// The folder that contains the file, or nil for `/` and for a path with a single name.
+    /// The folder that contains the file, or nil for `/` and for a path that consists of a single name.
     package var parent: CalendarPath? {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), bytes.count > 1 else { return nil }
         return CalendarPath(bytes: slash == 0 ? bytes[...0] : bytes[..<slash])
@@ -119,11 +119,11 @@ public struct CalendarPath: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     }
 }
 
-/// The identity of a file as device and inode, independent of its path.
+/// The identity of a file, determined by its device and inode rather than its path.
 package struct FileIdentity: Sendable, Hashable {
     /// The kind of a file.
     package enum Kind: Sendable, Hashable {
-        /// A regular file, which can be read repeatedly, such as `team.ics`.
+        /// A regular file, such as `team.ics`, which can be read repeatedly.
         case regular
         /// A folder, such as `CalendarPath("calendars")`, which ``CalendarFolder`` searches.
         case folder
@@ -133,7 +133,7 @@ package struct FileIdentity: Sendable, Hashable {
 
     /// The kind of the file: `if identity.kind == .regular { print(identity.size) }`.
     package let kind: Kind
-    /// The size in bytes when the file was examined, or 0 unless `identity.kind` is regular.
+    /// The size in bytes when the file was examined, or 0 if the file is not a regular file.
     ///
     /// Equality ignores the size.
     package let size: Int
@@ -158,7 +158,7 @@ package struct FileIdentity: Sendable, Hashable {
 
     /// Hashes the identity without the size.
     ///
-    /// A `Set<FileIdentity>` therefore contains each file once.
+    /// Equal identities have equal hashes, so a `Set<FileIdentity>` contains each file only once.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(number)
         hasher.combine(device)

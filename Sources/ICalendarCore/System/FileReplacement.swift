@@ -2,17 +2,16 @@ import SystemIO
 
 /// Atomic replacement of a file's contents: readers see either the old or the new contents, even after a crash.
 ///
-/// The bytes are written to a new file in the same folder, which inherits the permissions of the old file, is flushed
-/// to disk and is then renamed. Symbolic links are followed and preserved, and other hard links keep the old
-/// contents.
+/// The bytes are written to a new file in the same folder, which inherits the old file's permissions, is flushed to
+/// disk and is then renamed. Symbolic links are followed and preserved, and other hard links keep the old contents.
 ///
-/// Special files, such as pipes and terminals, are written to directly. The same applies to paths for an open
-/// descriptor, such as `/dev/stdout`, because the descriptor's owner would never see a replacement file. Writing
-/// starts at the descriptor's current position and does not truncate the file.
+/// Special files, such as pipes and terminals, are written to directly. The same applies to paths that refer to an open
+/// descriptor, such as `/dev/stdout`, because the descriptor's owner would never see a replacement file. Writing starts
+/// at the descriptor's current position and does not truncate the file.
 package enum FileReplacement {
     /// Writes bytes to a path.
     ///
-    /// - Throws: `.unwritable` with the system's error message. In this case, the old file remains unchanged.
+    /// - Throws: `.unwritable` with the system's error message. If an error is thrown, the old file remains unchanged.
     package static func write(_ bytes: [UInt8], to path: CalendarPath) throws(CalendarError) {
         func failure(_ error: PlatformError) -> CalendarError {
             CalendarError(.unwritable, file: path.description, "cannot be written: \(error)")
@@ -48,7 +47,7 @@ package enum FileReplacement {
             }
             guard isRenamed else { throw .last }
         } catch {
-            // Removes the file if it exists. No other file has this random name.
+            // Removes the temporary file if it exists. No other file has this random name.
             unsafe temporary.withCString { unsafe _ = unlink($0) }
             throw failure(error)
         }
@@ -70,7 +69,7 @@ package enum FileReplacement {
         if let error { throw failure(error) }
     }
 
-    /// Resolves symbolic links.
+    /// Resolves a path that is a symbolic link.
     ///
     /// The result may not exist yet or may refer to a descriptor. Returns nil for a cycle of links.
     private static func followingLinks(_ path: CalendarPath) -> CalendarPath? {
@@ -91,7 +90,7 @@ extension CalendarPath {
         bytes == [UInt8(ascii: "/")] ? self : parent ?? CalendarPath(".")
     }
 
-    /// The number of this process's open descriptor to which the path refers, such as `/dev/fd/1`.
+    /// The number of the open descriptor that the path refers to, such as 1 for `/dev/fd/1`.
     fileprivate var descriptor: Int32? {
         let own = ["/dev/fd", "/proc/self/fd", "/proc/\(getpid())/fd"]
         return own.contains(folder.description) ? Int32(String(decoding: lastName, as: UTF8.self)) : nil

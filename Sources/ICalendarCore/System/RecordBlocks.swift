@@ -1,6 +1,6 @@
 import SystemIO
 
-/// Consecutive records of a stream in one block of bytes.
+/// Consecutive records in a stream, stored in one block of bytes.
 package struct RecordBatch: Sendable {
     /// The one-based number of the first record.
     package private(set) var firstNumber: Int
@@ -10,7 +10,7 @@ package struct RecordBatch: Sendable {
     /// Whether the last record is only the beginning of a record that exceeds the limit.
     private var isLastCut: Bool
     private let limit: Int
-    /// The number of bytes to keep from a record that exceeds the limit, which may contain the record's key.
+    /// The number of bytes to keep from a record that exceeds the limit, because they may contain the record's key.
     fileprivate static let keptBytes = 1 << 16
 
     fileprivate init(
@@ -36,7 +36,7 @@ package struct RecordBatch: Sendable {
         return block.copy(first.lowerBound..<last.upperBound)
     }
 
-    /// Returns a range of the records, which keep their numbers.
+    /// Returns a range of the records without renumbering them.
     package func part(_ range: Range<Int>) -> RecordBatch {
         var part = self
         part.places = Array(places[range])
@@ -56,7 +56,7 @@ package struct RecordBatch: Sendable {
     }
 }
 
-/// A splitter that divides a stream at a separator into batches of whole records and uses bounded memory.
+/// A splitter that divides a stream into batches of whole records at a separator, using bounded memory.
 package final class RecordBlocks {
     /// The maximum size of a record in bytes; only the beginning of a larger record is stored.
     package static let longestRecord = 64 << 20
@@ -70,7 +70,7 @@ package final class RecordBlocks {
     private var isSkipping = false
     private var isAtEnd = false
 
-    /// Creates a splitter that reads `blockSize` bytes at a time, and whose first record has the number `first`.
+    /// Creates a splitter that reads `blockSize` bytes at a time and numbers the records starting at `first`.
     package init(
         _ source: ByteSource,
         separator: UInt8,
@@ -118,7 +118,7 @@ package final class RecordBlocks {
             guard let end = block.firstPlace(of: separator) else { return nil }
             isSkipping = false
             block = block.rest(from: end + 1)
-            // The skipped record contained no separator in its earlier bytes.
+            // The earlier bytes of the skipped record contained no separator.
             return batch(of: block, kept: 0)
         }
         if isAtEnd { return block.count > 0 ? taken(block, upTo: block.count) : nil }

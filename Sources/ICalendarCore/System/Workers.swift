@@ -1,16 +1,16 @@
 import SystemIO
 
-/// Parallel processing of a stream that delivers the results in stream order.
+/// Parallel processing of a stream, with the results delivered in stream order.
 package enum Workers {
-    /// The default number of threads: one per available processor, and at most eight, because a single reading thread
-    /// cannot supply many more.
+    /// The default number of threads: one per available processor, up to eight, because a single reading thread cannot
+    /// supply many more.
     package static let usualCount = min(Processors.available, 8)
 
     /// Takes items from `next` until it returns nil, passes each to `transform`, and passes the results to `consume`
     /// in item order.
     ///
     /// Only the calling thread calls `next` and `consume`, but any thread may call `transform`. The outcome therefore
-    /// does not depend on the number of threads. The calling thread is one of the threads: if `threads` is 1, no
+    /// does not depend on the number of threads. The calling thread counts as one of the threads: if `threads` is 1, no
     /// other thread is started, and each item is consumed before the next one is taken.
     ///
     /// At most `ahead` items (by default, four per thread) are in progress at any time, which bounds memory use. No
@@ -49,8 +49,8 @@ package enum Workers {
                     continue
                 }
                 let waiting = line.change { $0.add(item) }
-                // Threads start only when there is work for them, so a small file needs none. If the system cannot
-                // start more threads, the existing ones do the work.
+                // Threads are started only when there is work for them, so a small file needs none. If the system
+                // cannot start more threads, the existing ones do the work.
                 if waiting > 1, helpers.count < threads - 1,
                     let helper = WorkerThread({ Workers.help(line, transform) })
                 {
@@ -104,7 +104,7 @@ package enum Workers {
     }
 }
 
-/// The items in progress, in order: finished, started and waiting.
+/// The items in progress in stream order, whether finished, started or waiting.
 private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
     enum Step: Sendable {
         case consume(Output)
@@ -137,7 +137,7 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         if case .done = slots[oldest % slots.count] { true } else { false }
     }
 
-    /// Returns the next step and removes the item that the step needs from the line.
+    /// Returns the next step and removes the item it needs from the line.
     mutating func takeStep(mayFetch: Bool) -> Step {
         let place = oldest % slots.count
         if case .done(let output) = slots[place] {
@@ -150,7 +150,7 @@ private struct WorkLine<Item: Sendable, Output: Sendable>: Sendable {
         return oldest == following ? .end : .wait
     }
 
-    /// Appends an item, for which there must be space, and returns the number of waiting items.
+    /// Appends an item, which requires a free slot, and returns the number of waiting items.
     mutating func add(_ item: Item) -> Int {
         slots[following % slots.count] = .waiting(item)
         following += 1

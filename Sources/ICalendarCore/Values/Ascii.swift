@@ -51,7 +51,7 @@ extension Span<UInt8> {
     //
     // All results are range-checked, and no input causes a trap.
 
-    /// Returns the number in exactly `count` digits (at most 18) at `start`, or nil.
+    /// Returns the number written as exactly `count` digits (at most 18) at `start`, or nil if a digit is missing.
     @inline(__always)
     package func digits(at start: Int, count: Int) -> Int? {
         guard start + count <= self.count else { return nil }
@@ -66,7 +66,7 @@ extension Span<UInt8> {
         return number
     }
 
-    /// Parses one or more digits at `index` and moves past them.
+    /// Parses one or more digits at `index` and advances the index past them.
     ///
     /// Returns nil if there is no digit or the number exceeds `bound` (at most `Int.max / 10 - 1`).
     package func number(at index: inout Int, upTo bound: Int) -> Int? {

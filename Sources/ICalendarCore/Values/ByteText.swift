@@ -53,7 +53,7 @@ package enum ByteText {
 
     /// Decodes Windows-1252.
     ///
-    /// The five undefined bytes become the control characters with the same number.
+    /// The five undefined bytes become the control characters with the same codes.
     static func windows1252(_ bytes: Span<UInt8>) -> String {
         var text = String.UnicodeScalarView()
         for index in bytes.indices {
@@ -73,7 +73,7 @@ package enum ByteText {
     ]
 }
 
-/// The traits of a value's bytes, found in a single pass.
+/// The traits of a value's bytes, determined in a single pass.
 ///
 /// These traits determine how the value is parsed.
 package struct ByteTraits: OptionSet {
@@ -88,7 +88,7 @@ package struct ByteTraits: OptionSet {
 
     static let caret = ByteTraits(rawValue: 32)
 
-    /// Whether the bytes are ASCII without control characters, which need no conversion.
+    /// Whether the bytes are ASCII without control characters and therefore need no conversion.
     package var isPlain: Bool { isDisjoint(with: [.high, .control, .nul]) }
 
     package init(_ text: Span<UInt8>) {
@@ -117,7 +117,7 @@ package struct ByteTraits: OptionSet {
     @inline(__always)
     private static func mayMatter(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // A subtraction sets the highest bit of any smaller byte. The difference of equal bytes is zero.
+        // Subtracting sets the highest bit of any smaller byte. The XOR of equal bytes is zero.
         func isAny(_ byte: UInt8) -> UInt64 {
             let difference = word ^ (ones &* UInt64(byte))
             return (difference &- ones) & ~difference
@@ -150,14 +150,14 @@ package struct ByteTraits: OptionSet {
 
 /// Long runs of combining characters, such as a letter with a thousand accents.
 ///
-/// Swift compares and hashes strings by canonical equivalence, which takes quadratic time for such a run. A megabyte
-/// takes minutes. Text is therefore read in Unicode's Stream-Safe Text Format (UAX 15 section 13), which inserts the
+/// Swift compares and hashes strings by canonical equivalence, which takes quadratic time for such a run: minutes for a
+/// megabyte. Text is therefore read in Unicode's Stream-Safe Text Format (UAX 15 section 13), which inserts the
 /// invisible U+034F after every thirty combining characters. No language needs that many combining characters.
 package enum AccentRuns {
     /// The maximum number of consecutive combining characters.
     private static let most = 30
 
-    /// Returns whether UTF-8 bytes may contain a longer run.
+    /// Returns whether UTF-8 bytes may contain a long run.
     ///
     /// The check is fast and may return false positives.
     package static func mayBeLong(_ bytes: Span<UInt8>) -> Bool {

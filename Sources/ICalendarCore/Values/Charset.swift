@@ -2,8 +2,9 @@
 enum Charset {
     /// Converts text to UTF-8.
     ///
-    /// Valid UTF-8 is left unchanged regardless of the declared character set, because other text is almost never valid
-    /// UTF-8. If the name is unknown, the bytes are returned unchanged and later treated like any other non-UTF-8 text.
+    /// Valid UTF-8 is left unchanged regardless of the declared character set, because text in another character set is
+    /// almost never valid UTF-8. If the name is unknown, the bytes are returned unchanged and later treated like any
+    /// other non-UTF-8 text.
     static func utf8(_ bytes: [UInt8], named name: String?) -> [UInt8] {
         guard let name, bytes.contains(where: { $0 >= 0x80 }), ByteText.valid(bytes.span) == nil else {
             return bytes
@@ -27,9 +28,9 @@ enum Charset {
         return Array(String(text).utf8)
     }
 
-    /// The upper characters of each character set, up to byte 0xFF.
+    /// The characters for the upper bytes of each character set, up to 0xFF.
     ///
-    /// All lower characters match ISO 8859-1.
+    /// All lower bytes match ISO 8859-1.
     private static let upperHalves = tables.mapValues { Array($0.unicodeScalars) }
 
     private static let tables = [

@@ -170,7 +170,7 @@ package enum DateTimeText {
             remarks.note(ofValue: "is 24:00; read as midnight of the next day")
             return (86_400, shift)
         }
-        // A leap second does not exist on a clock with 86,400 seconds.
+        // A day of 86,400 seconds has no leap second.
         guard hour < 24, minute < 60, second <= 60 else { return nil }
         return (hour * 3600 + minute * 60 + min(second, 59), shift)
     }
@@ -197,7 +197,7 @@ package enum DateTimeText {
 
     /// Skips `.000`, which many exporters write.
     ///
-    /// ISO 8601 also allows a comma, but in a list the comma has already been split off.
+    /// ISO 8601 also allows a comma, but lists have already been split at commas.
     private static func skipFraction(
         _ text: Span<UInt8>,
         at index: inout Int,

@@ -28,7 +28,7 @@ package enum NameText {
         name.utf8.filter { !TextEscapes.isControl($0) }
     }
 
-    /// Returns whether a byte is tolerated in a nonstandard property name, as printable ASCII without delimiters.
+    /// Returns whether a byte is tolerated in a nonstandard property name: any printable ASCII except delimiters.
     package static func isTolerable(_ byte: UInt8) -> Bool {
         guard byte > Ascii.space, byte < 0x7F else { return false }
         switch byte {
@@ -42,7 +42,7 @@ package enum NameText {
 ///
 /// Two names are equal if their keys are equal.
 struct NameKey: Equatable, Sendable {
-    /// The first eight bytes in uppercase, or all of a shorter name.
+    /// The first eight bytes in uppercase, or all bytes of a shorter name.
     private let first: UInt64
     /// The last eight bytes of a name longer than eight bytes.
     ///

@@ -8,9 +8,10 @@ extension NominalDuration: CustomStringConvertible {
     }
 }
 
-/// Conversion from and to DURATION values (RFC 5545 section 3.3.6).
+/// Conversion to and from DURATION values (RFC 5545 section 3.3.6).
 ///
-/// Parsing also accepts weeks mixed with days and times, lowercase letters and misplaced signs. `P` and `PT` are zero.
+/// Parsing also accepts weeks mixed with days and times, lowercase letters and misplaced signs. `P` and `PT` are read
+/// as zero.
 extension NominalDuration {
     /// The longest accepted duration, in days.
     ///
@@ -18,7 +19,7 @@ extension NominalDuration {
     static let largestDays = 4_000_000
     static let largestSeconds = largestDays * 86_400
 
-    /// Parses a duration outside DURATION values, or returns nil if the text is invalid.
+    /// Parses a duration without reporting remarks, or returns nil if the text is invalid.
     package init?(text: some StringProtocol) {
         var remarks: [ValueRemark] = []
         self.init(Array(text.utf8).span, &remarks)

@@ -122,7 +122,7 @@ package enum NumberText {
     package static func append(_ number: Double, to bytes: inout [UInt8]) {
         guard number.isFinite, number != 0 else { return bytes.append(Ascii.zero) }
         if number < 0 { bytes.append(Ascii.minus) }
-        // Swift prints the shortest digits and uses an exponent for very large or small numbers.
+        // Swift prints as few digits as possible and uses an exponent for very large or small numbers.
         let parts = number.magnitude.description.utf8.split(separator: 0x65)
         let mantissa = parts[0].split(separator: Ascii.point).map(Array.init)
         let exponent = parts.count > 1 ? Int(String(decoding: parts[1], as: UTF8.self)) ?? 0 : 0

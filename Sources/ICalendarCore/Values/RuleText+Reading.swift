@@ -128,8 +128,8 @@ extension RuleText {
             rule.byDay.append(day)
         case "BYMONTH":
             let isLeap = Ascii.capital(bytes[item.upperBound - 1]) == UInt8(ascii: "L")
-            // Only other calendars have a thirteenth month. RSCALE may come later, so the month is checked at the
-            // end.
+            // Only non-Gregorian calendars have a thirteenth month. RSCALE may come later, so the month is checked at
+            // the end.
             guard let number = signedNumber(isLeap ? item.dropLast() : item), (1...13).contains(number)
             else { return false }
             rule.byMonth.append(.init(number, isLeap: isLeap))
@@ -267,7 +267,7 @@ extension RuleText {
         }
     }
 
-    /// Parses an item of BYDAY, an optional ordinal up to 53 and a weekday.
+    /// Parses a BYDAY item, which consists of an optional ordinal up to 53 and a weekday.
     private func weekdayNumber(_ item: Range<Int>) -> RecurrenceRule.WeekdayNumber? {
         guard let weekday = weekday(item.suffix(2)) else { return nil }
         let ordinal = trimmed(item.dropLast(2))

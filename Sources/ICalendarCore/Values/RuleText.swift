@@ -29,7 +29,7 @@ package struct RuleText {
         return (rule, text.remarks)
     }
 
-    /// Returns the value of an RRULE property, putting FREQ first.
+    /// Returns the rule as the value of an RRULE property, with FREQ first.
     package static func format(_ rule: RecurrenceRule) -> String {
         var text = "FREQ=" + rule.frequency.rawValue
         func add(_ name: String, _ value: String) {
@@ -69,12 +69,12 @@ package struct RuleText {
         return text.utf8.count <= 80 ? text : text.prefix(77) + "..."
     }
 
-    /// Returns an item of BYDAY, such as `-1SU`.
+    /// Returns the text of a BYDAY item, such as `-1SU`.
     package static func format(day: RecurrenceRule.WeekdayNumber) -> String {
         (day.ordinal.map(String.init) ?? "") + day.weekday.abbreviation
     }
 
-    /// Returns UNTIL as DATE or DATE-TIME.
+    /// Returns UNTIL as a DATE or DATE-TIME value.
     ///
     /// A zoned time is written as its wall-clock time, because UNTIL has no TZID.
     package static func format(until: EventTime) -> String {

@@ -68,7 +68,7 @@ package enum TextEscapes {
                 start = index + 1
             } else if text[index] == Ascii.backslash {
                 index += 1
-                // A backslash at the very end is not an escape.
+                // A backslash at the end of the range is not an escape.
                 if index == range.upperBound { continue }
             }
             index += 1
@@ -92,7 +92,7 @@ package enum TextEscapes {
     /// Appends a TEXT value (RFC 5545 section 3.3.11) with backslashes, commas, semicolons and line breaks escaped.
     package static func append(text: String, to bytes: inout [UInt8]) { append(text, escaping: true, &bytes) }
 
-    /// Appends a value of unknown type unchanged.
+    /// Appends a value of an unknown type unchanged.
     ///
     /// A line break becomes `\n`, because it would otherwise end the content line.
     package static func append(raw text: String, to bytes: inout [UInt8]) {

@@ -1,6 +1,6 @@
 /// A remark about a value, made during parsing.
 ///
-/// Code that knows the file and line converts it to a ``Diagnostic``.
+/// The caller, which knows the file and line, converts the remark to a ``Diagnostic``.
 package struct ValueRemark: Sendable, Hashable {
     package var severity: Diagnostic.Severity
     package var code: Diagnostic.Code
@@ -32,7 +32,7 @@ extension [ValueRemark] {
         append(remark)
     }
 
-    /// Adds the value as written to the predicates from the given index onward.
+    /// Adds the value as the subject of all predicates from the given index onward.
     package mutating func name(_ value: @autoclosure () -> String, from first: Int) {
         for index in self.indices.dropFirst(first) where self[index].needsSubject {
             self[index].message = "\(value()) \(self[index].message)"
@@ -47,7 +47,7 @@ extension [ValueRemark] {
 package struct RemarkFlood: Sendable, Hashable {
     /// The maximum number of remarks to report.
     ///
-    /// Any further remarks are only counted.
+    /// Further remarks are counted but not reported.
     package static let most = 20
 
     private var count = 0

@@ -3,7 +3,7 @@
 /// A written value reads back unchanged, except for content that iCalendar cannot express: control characters in
 /// text, years with more than four digits, and nested lists. No value can extend past its own content line.
 package enum ValueText {
-    /// The form of strings, if the property rather than the value determines it.
+    /// The form of string values, if the property rather than the value determines it.
     package enum StringForm {
         /// The form defined by the value's type.
         case own

@@ -1,4 +1,4 @@
-/// The words used in messages, and the forms of keywords.
+/// Helpers for wording messages and checking keywords.
 package enum Words {
     /// Returns whether a keyword is in the list, or is a valid token if the list is open.
     package static func allow(_ word: String, _ words: [String], isOpen: Bool) -> Bool {
@@ -6,7 +6,7 @@ package enum Words {
         return words.contains(word) || words.contains(word.uppercased())
     }
 
-    /// Returns whether a string consists of letters, digits and hyphens, like new keywords and X- names.
+    /// Returns whether a string consists of letters, digits and hyphens, as new keywords and X- names do.
     package static func isToken(_ word: String) -> Bool {
         !word.isEmpty
             && word.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.minus }
@@ -26,7 +26,7 @@ package enum Words {
     /// Returns a quoted string, shortened to fit on a line.
     package static func quoted(_ text: String) -> String { "'\(short(text))'" }
 
-    /// Returns a string shortened to fit on a line, which keeps messages that are repeated thousands of times small.
+    /// Returns a string shortened to fit on a line, because some messages are repeated thousands of times.
     package static func short(_ text: String) -> String {
         // Counts Unicode scalars, because a character may have any number of accents. Short strings need no counting.
         let scalars = text.unicodeScalars
