@@ -49,7 +49,7 @@ package final class ComponentGrammar: Sendable {
         case onceWithoutMethod
         /// At most once.
         case atMostOnce
-        /// Any number of times, although the RFC advises against more than once (SHOULD NOT).
+        /// Any number of times, although the RFC advises against repetition (SHOULD NOT).
         case ratherOnce
         /// Any number of times.
         case any

@@ -5,8 +5,7 @@ package final class PropertyGrammar: Sendable {
     package let section: RFCSection
     /// The allowed parameters.
     ///
-    /// VALUE with an allowed type is implicitly allowed, as are parameters for which ``ParameterGrammar/isAnywhere`` is
-    /// true.
+    /// VALUE with an allowed type is implicitly allowed, as are all parameters with ``ParameterGrammar/isAnywhere``.
     package let parameters: [String]
     /// The restriction on the value.
     package let limit: Limit

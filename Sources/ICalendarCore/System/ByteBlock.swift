@@ -1,4 +1,4 @@
-/// A part of a stream, as a block of bytes that is filled once and then shared between threads without copying.
+/// One part of a stream: a block of bytes that is filled once and then shared between threads without copying.
 @safe
 package final class ByteBlock: @unchecked Sendable {
     // The type is Sendable because its single owner fills the block before sharing it, and the block is read-only

@@ -12,9 +12,9 @@ extension EventTime {
     /// let talk = try EventTime("2026-03-29 09:30", in: "Europe/Berlin")
     /// ```
     ///
-    /// Names from the system's database are read in any case and written as spelled in the database. Windows names
-    /// and names with a vendor prefix are preserved as written. For a name that only a VTIMEZONE of the calendar
-    /// defines, use ``init(_:timeZoneID:)``. If the zone is nil, this is the same as ``init(_:)-(String)``.
+    /// Names from the system's database are read in any case and written as spelled in the database. Windows names and
+    /// names with a vendor prefix are preserved as written. For a name that only a VTIMEZONE in the calendar defines,
+    /// use ``init(_:timeZoneID:)``. If the zone is nil, this initializer is equivalent to ``init(_:)-(String)``.
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if the text is not a date or time, or if a zone is specified for
     ///   a date or together with a `Z`; ``CalendarError/Code/unknownTimeZone`` if the name is unknown or the system
@@ -79,7 +79,7 @@ extension EventTime {
     /// EventTime(DateComponents(year: 2026, month: 3, day: 29, hour: 9))   // a floating time
     /// ```
     ///
-    /// Without an hour, the result is a date. The components' time zone, if any, becomes the result's time zone.
+    /// If the hour is missing, the result is a date. The components' time zone, if any, becomes the result's time zone.
     public init?(_ components: DateComponents) {
         guard let year = components.year, let month = components.month, let day = components.day else {
             return nil
@@ -133,7 +133,7 @@ extension EventTime {
 }
 
 extension RecurrenceRule {
-    /// Returns the rule with an inclusive end at a wall-clock time in a zone, and without COUNT.
+    /// Returns the rule with an inclusive end at a wall-clock time in a zone, removing any COUNT.
     ///
     /// UNTIL is written in UTC, as RFC 5545 section 3.3.10 requires.
     ///

@@ -1,4 +1,4 @@
-/// A STANDARD or DAYLIGHT component of a VTIMEZONE (RFC 5545 section 3.6.5), from which onsets can be computed.
+/// A STANDARD or DAYLIGHT component in a VTIMEZONE (RFC 5545 section 3.6.5), from which onsets can be computed.
 ///
 /// Onsets are wall-clock times at the previous offset, so the instant of an onset is its time minus ``offsetBefore``.
 package struct Observance {
@@ -9,7 +9,7 @@ package struct Observance {
     package let offsetBefore: Int
     /// TZOFFSETTO, in seconds east of UTC.
     package let offset: Int
-    /// DTSTART, in wall-clock seconds; this is the first onset, even if the rule does not generate it.
+    /// DTSTART, in wall-clock seconds, which is the first onset even if the rule does not generate it.
     package let start: Int
     /// The additional onsets from RDATE, in wall-clock seconds.
     package let dates: [Int]
@@ -19,9 +19,9 @@ package struct Observance {
     package struct Rule {
         package var plan: RulePlan
         package var count: Int?
-        /// The last second of UNTIL, in wall-clock time at ``Observance/offsetBefore``.
+        /// The last second that UNTIL includes, in wall-clock time at ``Observance/offsetBefore``.
         package var last: Int?
-        /// Whether 400 years contain a whole number of periods, so the rule repeats after 400 years.
+        /// Whether 400 years contain a whole number of periods, so that the rule repeats every 400 years.
         var isCyclic: Bool
 
         /// Returns whether the rule has more than `limit` onsets before a wall-clock second.
@@ -29,7 +29,7 @@ package struct Observance {
         /// Also returns true for a rule whose onsets take too long to count.
         package func hasMore(than limit: Int, before end: Int) -> Bool {
             if plan.most(through: end) <= limit { return false }
-            // No real zone takes long to count.
+            // Counting never takes long for a real zone.
             if plan.lastSecond(countedIn: RulePlan.fewSteps, upTo: .max) < min(end, plan.lastCountable) {
                 return true
             }
@@ -37,11 +37,11 @@ package struct Observance {
         }
     }
 
-    /// The wall-clock seconds that can be onsets, which cover the years 0 to 9999.
+    /// The range of wall-clock seconds that can be onsets, from the year 0 to 9999.
     package static let years = CivilDate.dayNumber(year: 0, month: 1, day: 1) * 86_400..<yearsEnd
     private static let yearsEnd = CivilDate.dayNumber(year: 10_000, month: 1, day: 1) * 86_400
 
-    /// Reads a component, or returns nil if its DTSTART or TZOFFSETTO is unusable.
+    /// Creates an observance from a component, or returns nil if its DTSTART or TZOFFSETTO is unusable.
     ///
     /// - Parameter fallback: The offset before the onsets if the component lacks TZOFFSETFROM.
     package init?(_ component: Component, fallback: Int?, remarks: inout [ValueRemark]) {
@@ -120,7 +120,8 @@ package struct Observance {
         return onset(start.value, offsetBefore: 0) != nil
     }
 
-    /// Returns the offsets to assume before observances that lack TZOFFSETFROM: the TZOFFSETTO of the other kind.
+    /// Returns the offsets to assume before observances that lack TZOFFSETFROM: the first TZOFFSETTO of the other kind
+    /// of observance.
     package static func fallbacks(among parts: [Component]) -> (standard: Int?, daylight: Int?) {
         func first(_ name: String) -> Int? {
             parts.first { $0.name == name }.flatMap { offset($0, "TZOFFSETTO") }
@@ -145,14 +146,14 @@ package struct Observance {
 /// The onsets of a VTIMEZONE's observances in chronological order, and the start of the repeating part.
 ///
 /// The onsets of endless yearly and monthly rules are computed for 400 years, which then repeat; other endless rules
-/// extend to the year 9999. Rules share a limit of onsets fairly, so a definition with an onset every day costs next
+/// extend to the year 9999. Rules share the onset limit equally, so a definition with an onset every day costs next
 /// to nothing.
 struct ObservanceLayout {
     /// The maximum number of onsets from endless rules; two onsets a year add up to 16,060 by the year 9999.
     static let limit = 16_100
     /// The limit for a definition of realistic size; two yearly rules need 820 onsets.
     static let modestLimit = 1000
-    /// The limit for a larger definition when there are too many of them.
+    /// The limit for a larger definition if the search contains too many of them.
     static let smallLimit = 250
 
     /// Whether onsets were omitted because there were too many.
@@ -178,7 +179,7 @@ struct ObservanceLayout {
     /// Computes the onsets of one or more observances.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of onsets from endless rules; other rules may have a quarter as many.
+    ///   - limit: The maximum number of onsets from endless rules; other rules may produce a quarter as many.
     ///   - lowLimit: The maximum for endless rules known to exceed `limit`, or nil to use `limit`.
     init(_ observances: [Observance], limit: Int = ObservanceLayout.limit, lowLimit: Int? = nil) {
         for (order, observance) in observances.enumerated() {
@@ -212,7 +213,7 @@ struct ObservanceLayout {
 
     var onsetCount: Int { onsets.count }
 
-    /// The table of the onsets; TZOFFSETFROM of the first onset applies before it.
+    /// The transition table for the onsets, with the first onset's TZOFFSETFROM as the initial offset.
     var table: TransitionTable {
         TransitionTable(
             initialOffset: onsets.first?.offsetBefore ?? 0,
@@ -234,7 +235,7 @@ struct ObservanceLayout {
 
     /// Adds the onsets of one kind of rule before a wall-clock second.
     ///
-    /// Unused shares of short rules are distributed among the others.
+    /// Unused shares of short rules are distributed among the remaining rules.
     private mutating func addRules(
         of observances: [Observance],
         _ kind: KeyPath<Observance, [Observance.Rule]>,
@@ -276,7 +277,7 @@ struct ObservanceLayout {
     /// Returns nil if the 400 years from that year onward would extend past the year 9999, or if the rules have no
     /// instances.
     private func firstRepeatedYear(_ observances: [Observance]) -> Int? {
-        // Every DTSTART is among the onsets, so all rules have begun after the last onset.
+        // Every DTSTART is an onset, so all rules have begun by the time of the last onset.
         guard let last = onsets.map(\.instant).max() else { return nil }
         var first: Int?
         for observance in observances {

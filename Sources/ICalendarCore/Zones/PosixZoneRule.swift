@@ -1,8 +1,8 @@
 /// The rule of a POSIX `TZ` string, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
-/// TZif files have such a string as their footer (RFC 9636 section 3.3.1). Two extensions of TZif are supported:
-/// times from -167 to 167 hours, and permanent daylight saving time. POSIX counts offsets west of Greenwich; this
-/// type stores seconds east of Greenwich.
+/// A TZif file contains such a string in its footer (RFC 9636 section 3.3.1). Two TZif extensions are supported: times
+/// from -167 to 167 hours, and permanent daylight saving time. POSIX counts offsets west of Greenwich; this type stores
+/// seconds east of Greenwich.
 struct PosixZoneRule: Sendable, Hashable {
     var standardOffset: Int
     var daylight: Daylight?
@@ -18,7 +18,7 @@ struct PosixZoneRule: Sendable, Hashable {
 
     package struct Moment: Sendable, Hashable {
         package var day: Day
-        /// The seconds from midnight of the day; the time may fall on another day.
+        /// The seconds after midnight; if negative or more than a day, the time falls on a different day.
         package var time: Int
     }
 
@@ -64,7 +64,7 @@ struct PosixZoneRule: Sendable, Hashable {
             events.append((end - daylight.offset) * 2 + 1)
         }
         events.sort()
-        // Periods of daylight saving time may overlap; it ends once every start has been matched by an end.
+        // Periods of daylight saving time may overlap; daylight saving time ends once every start has a matching end.
         var depth = 0
         var transitions: [Transition] = []
         transitions.reserveCapacity(events.count)
@@ -163,7 +163,7 @@ struct PosixZoneRule: Sendable, Hashable {
 extension TransitionTable {
     /// Creates a table of explicit transitions, followed by a rule that applies indefinitely.
     ///
-    /// Without transitions, the rule applies from the year 1600 onward.
+    /// If there are no transitions, the rule applies from the year 1600 onward.
     convenience init(initialOffset: Int, explicit: [Transition], rule: PosixZoneRule?) {
         let last = explicit.last?.instant
         let firstYear = max(1600, last.map { CivilDateTime(secondNumber: $0).date.year } ?? 1600)
@@ -171,7 +171,7 @@ extension TransitionTable {
             self.init(initialOffset: initialOffset, transitions: explicit)
             return
         }
-        // Two years later, at least one transition of the rule has passed, so the state at that point recurs.
+        // Two years later, at least one of the rule's transitions has passed, so the state at that point recurs.
         let cycleStart = CivilDate.dayNumber(year: firstYear + 2, month: 1, day: 1) * 86_400
         let end = cycleStart + TransitionTable.cycle + TransitionTable.cycleMargin
         let following = rule.transitions(inYears: firstYear - 1...firstYear + 404).filter {
@@ -188,8 +188,8 @@ extension TransitionTable {
 extension PosixZoneRule {
     /// Reads a POSIX `TZ` string, or returns nil if it is invalid.
     ///
-    /// Daylight saving time without explicit rules follows the rules of the United States. POSIX does not specify
-    /// this, but it is common practice.
+    /// Daylight saving time without explicit rules follows the U.S. rules. This default is common practice, although
+    /// POSIX does not specify it.
     init?(_ text: some StringProtocol) {
         self.init(utf8: Array(text.utf8))
     }

@@ -2,10 +2,11 @@ import EssentialFoundation
 import SystemIO
 
 extension Zone {
-    /// Returns this system's zone, from the variable TZ or, if it is not set, from `/etc/localtime`.
+    /// Returns the system's time zone, as specified by the TZ variable or, if TZ is not set, by `/etc/localtime`.
     ///
     /// TZ may be a name, a name preceded by a colon, the path of a TZif file, or a POSIX rule such as
-    /// `CET-1CEST,M3.5.0,M10.5.0/3`; an empty value means UTC. A system without the variable and the file uses UTC.
+    /// `CET-1CEST,M3.5.0,M10.5.0/3`; an empty value means UTC. If neither the variable nor the file exists, the result
+    /// is UTC.
     ///
     /// ```swift
     /// let now = Instant(Date())
@@ -17,7 +18,7 @@ extension Zone {
         try SystemZone(variable: SystemCalls.environment("TZ")).zone()
     }
 
-    /// Returns the zone of a TZID without a VTIMEZONE, or nil if it is unknown.
+    /// Returns the zone for a TZID without a VTIMEZONE, or nil if it is unknown.
     ///
     /// Besides names in the system's database, Windows and vendor names are recognized.
     package static func known(_ timeZoneID: String) -> Zone? {
@@ -54,7 +55,7 @@ struct SystemZone {
         }
         guard let bytes else { return try zoneOfNameFile() ?? .utc }
         let table = try SystemZone.table(bytes, path: localTime)
-        // The file determines the local time; the written name is trusted only if its zone has the same table.
+        // The file determines the local time; the name in ``nameFile`` is trusted only if its zone has the same table.
         if let written = try? zoneOfNameFile(), written.table == table { return written }
         return Zone(identifier: "localtime", table: table)
     }
@@ -112,7 +113,7 @@ struct SystemZone {
         return nil
     }
 
-    /// Returns the zone named in the ``nameFile``, or nil if the file does not exist.
+    /// Returns the zone named in ``nameFile``, or nil if the file does not exist.
     private func zoneOfNameFile() throws(CalendarError) -> Zone? {
         guard let bytes = SmallFile.bytes(at: nameFile, limit: 4096),
             let line = bytes.split(whereSeparator: { $0 <= 0x20 }).first

@@ -8,7 +8,7 @@ import SystemIO
 struct TZif {
     let bytes: [UInt8]
 
-    /// Returns the transition table in the bytes of a file.
+    /// Returns the transition table in a file's bytes.
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if the bytes are damaged or not in TZif format.
     static func table(_ bytes: [UInt8]) throws(CalendarError) -> TransitionTable {
@@ -21,7 +21,7 @@ struct TZif {
         return try file.table(second, timeSize: 8, rule: try file.footer(at: second.end(timeSize: 8)))
     }
 
-    /// Returns whether the bytes begin like a TZif file.
+    /// Returns whether the bytes start with the TZif magic number.
     static func isTZif(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x54, 0x5A, 0x69, 0x66])
     }
@@ -36,7 +36,7 @@ struct TZif {
         var types: Int
         var characters: Int
 
-        /// Returns the position after the data; the counts are 32-bit numbers, so nothing overflows.
+        /// Returns the position after the data; the counts are 32-bit numbers, so the sum cannot overflow.
         func end(timeSize: Int) -> Int {
             start + times * (timeSize + 1) + types * 6 + characters + leapSeconds * (timeSize + 4)
                 + standardFlags + utcFlags
@@ -99,7 +99,7 @@ struct TZif {
         return rule
     }
 
-    /// Returns a signed number in network byte order; the caller must ensure that it is within the bytes.
+    /// Returns a signed number in network byte order; the caller must ensure that the number lies within the bytes.
     func number(at position: Int, size: Int) -> Int {
         var value: UInt64 = 0
         for byte in bytes[position..<position + size] {
@@ -122,7 +122,7 @@ struct ZoneLabels: Sendable {
         var name = ""
         /// Whether the database classifies this offset as daylight saving time.
         ///
-        /// In Ireland, this is winter time.
+        /// In Ireland, winter time is classified as daylight saving time.
         var isDaylight = false
     }
 
@@ -130,7 +130,7 @@ struct ZoneLabels: Sendable {
     private var instants: [Int] = []
     /// The labels, one more than the instants; the first label applies before the first instant.
     private var labels: [Label] = [Label()]
-    /// The labels of the rule that applies after the last instant, by offset.
+    /// The labels of the rule that applies after the last instant, keyed by offset.
     private var lastLabels: [Int: Label] = [:]
 
     /// Creates the labels of a zone, which are empty if the database has no file for the zone.

@@ -1,7 +1,7 @@
 import EssentialFoundation
 import SystemIO
 
-/// A time zone database, which is a directory of TZif files, each read only once per process.
+/// A time zone database: a directory of TZif files, each of which is read only once per process.
 package final class TimeZoneDatabase: Sendable {
     let directory: String?
     private let searched: String
@@ -45,9 +45,9 @@ package final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// Returns the zone with a name or alias, or nil if the name is unknown.
+    /// Returns the zone with the given name or alias, or nil if the name is unknown.
     ///
-    /// Matching ignores case and accepts blanks for underscores.
+    /// Matching ignores case and accepts blanks in place of underscores.
     ///
     /// - Throws: An error if the database is missing, or if the zone's file is damaged or unreadable.
     func zone(_ name: String) throws(CalendarError) -> Zone? {
@@ -175,7 +175,8 @@ struct TimeZoneIndex: Sendable {
         targets[name]
     }
 
-    /// Reads a list with zones as lines `Z name ...` and links as lines `L target name`.
+    /// Reads a list in which zones are lines of the form `Z name ...` and links are lines of the form
+    /// `L target name`.
     private mutating func read(_ bytes: [UInt8]) {
         for line in bytes.split(separator: 0x0A) {
             guard let kind = line.first, kind == UInt8(ascii: "Z") || kind == UInt8(ascii: "L") else {

@@ -1,11 +1,11 @@
 /// The offsets of one time zone for all times, as sorted transitions and a tail that repeats every 400 years.
 ///
 /// The transitions of a zone with an endless rule (the footer of a TZif file, an endless yearly observance) are
-/// computed for 400 Gregorian years, and that part repeats forever. These years have 146,097 days, exactly 20,871
-/// weeks. A lookup in any year is therefore one binary search, and no rule is evaluated once the table exists.
-/// Offsets are in seconds east of UTC.
+/// computed for 400 Gregorian years, and that part repeats forever. The cycle has 146,097 days, or exactly 20,871
+/// weeks. A lookup in any year is therefore one binary search, and no rule is evaluated once the table exists. Offsets
+/// are in seconds east of UTC.
 package final class TransitionTable: Sendable {
-    /// The instants of the offset changes, strictly increasing.
+    /// The instants of the offset changes, in strictly increasing order.
     let instants: [Int]
     /// The offsets, one more than the instants: `offsets[i]` applies from `instants[i - 1]` to just before
     /// `instants[i]`.
@@ -14,7 +14,7 @@ package final class TransitionTable: Sendable {
     let offsets: [Int32]
     /// The distance from each transition's instant to its ``threshold(_:)``, if some transitions are close together.
     ///
-    /// Otherwise nil, because the distance is then the larger of the two offsets.
+    /// Nil if no transitions are close together, because each distance is then the larger of the two offsets.
     private let leads: [Int32]?
     /// The start of the repeating part, or nil if the last offset applies forever.
     let cycleStart: Int?
@@ -72,7 +72,7 @@ package final class TransitionTable: Sendable {
             largestGap = max(largestGap, change)
             largestOverlap = max(largestOverlap, -change)
         }
-        // Copying releases the capacity reserved for the transitions without effect; there may be thousands.
+        // Copying releases the capacity reserved for transitions without effect, of which there may be thousands.
         self.instants = instants.map(\.self)
         self.offsets = offsets.map(\.self)
         self.leads = crowds ? leads.map(\.self) : nil
@@ -96,7 +96,8 @@ package final class TransitionTable: Sendable {
         var gapStart: Int
     }
 
-    /// Returns the first wall-clock second that uses the offset after a transition; it never decreases.
+    /// Returns the first wall-clock second that uses the offset after a transition; results never decrease as the index
+    /// grows.
     @inline(__always)
     func threshold(_ index: Int) -> Int {
         if let leads { return instants[index] + Int(leads[index]) }
@@ -139,7 +140,7 @@ package final class TransitionTable: Sendable {
         return Span(low: low, high: high, offset: Int(offsets[index]), gapStart: high)
     }
 
-    /// Returns a second moved into the first cycle, and the distance of the move.
+    /// Returns a second moved into the first cycle, and the distance moved.
     private static func reduced(_ second: Int, cycleStart: Int?) -> (second: Int, shift: Int) {
         let second = min(max(second, -bound), bound)
         guard let cycleStart, second >= cycleStart + cycle else { return (second, 0) }
@@ -150,7 +151,7 @@ package final class TransitionTable: Sendable {
     /// Returns the number of elements of a sorted list that are at most `value`.
     static func count(in list: [Int], through value: Int) -> Int { list.firstPlace { $0 <= value } }
 
-    /// Returns, in ascending order, the wall-clock seconds that are read as an instant.
+    /// Returns, in ascending order, the wall-clock seconds that are read as the given instant.
     ///
     /// The result contains the time that the clocks show, unless they show it for the second time, and any times that
     /// they skipped shortly before.

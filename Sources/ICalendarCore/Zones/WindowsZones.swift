@@ -1,4 +1,4 @@
-/// The time zones of Windows, with their names and the text that Windows, Outlook, and Exchange display for them.
+/// The Windows time zones, with their names and the text that Windows, Outlook, and Exchange display for them.
 enum WindowsZones {
     /// Returns the IANA name for a Windows name such as `W. Europe Standard Time`, in any case, or nil.
     static func target(ofName name: String) -> String? {
@@ -6,12 +6,12 @@ enum WindowsZones {
         return names[name.lowercased()]
     }
 
-    /// Returns the IANA name for a display text such as
-    /// `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`, or nil.
+    /// Returns the IANA name for display text such as `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`,
+    /// or nil.
     ///
-    /// Only the text after the bracketed offset matters, because that offset ignores daylight saving time and has
+    /// Only the text after the parenthesized offset matters, because that offset ignores daylight saving time and has
     /// changed between versions of Windows. Case, punctuation, and the order of the places do not matter. Without a
-    /// bracketed offset, only a list of places or a name such as `Eastern Time (US & Canada)` is recognized.
+    /// parenthesized offset, only a list of places or a name such as `Eastern Time (US & Canada)` is recognized.
     static func target(ofDisplayName text: String) -> String? {
         guard text.utf8.count <= 160 else { return nil }
         guard let places = placesBehindBracket(text) else {
@@ -21,7 +21,7 @@ enum WindowsZones {
         return key.isEmpty ? "Etc/UTC" : shown[key]
     }
 
-    /// Returns the IANA names for a partial display text such as `(UTC+01:00) Amsterdam, Berlin`.
+    /// Returns the IANA names for partial display text such as `(UTC+01:00) Amsterdam, Berlin`.
     ///
     /// The text must contain two or more of a display name's places, but not all of them.
     static func targets(ofPlacesIn text: String) -> [String] {
@@ -40,7 +40,7 @@ enum WindowsZones {
 
     /// Returns the text after `(UTC+01:00)`, `(GMT+01.00)`, or `(UTC)`, or nil if the string begins in any other way.
     ///
-    /// The remaining text may be empty only if the brackets contain no offset.
+    /// The remaining text may be empty only if the parentheses contain no offset.
     private static func placesBehindBracket(_ text: String) -> Substring? {
         guard text.hasPrefix("("), let end = text.firstIndex(of: ")") else { return nil }
         let bracket = text[text.index(after: text.startIndex)..<end].lowercased()
@@ -59,7 +59,7 @@ enum WindowsZones {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// Returns the sorted, lowercase words of a text, unifying the spellings of different versions.
+    /// Returns a text's sorted, lowercase words, unifying the spellings from different versions of Windows.
     private static func key(_ text: some StringProtocol) -> String {
         var words: [String] = []
         var word = ""
@@ -73,7 +73,7 @@ enum WindowsZones {
         }
         words.append(word)
         let isNoise = { (word: String) in word.isEmpty || noise.contains(word) }
-        // Some versions number Russia's zones: `Irkutsk (RTZ 7)`.
+        // Some versions of Windows number Russia's zones: `Irkutsk (RTZ 7)`.
         if let place = words.firstIndex(of: "rtz") { words.removeSubrange(place...) }
         return words.filter { !isNoise($0) }.map { spellings[$0] ?? $0 }.sorted().joined(separator: " ")
     }

@@ -1,7 +1,7 @@
 /// A time zone, which maps each instant to a wall-clock time.
 ///
-/// A zone comes from the system's time zone database, a VTIMEZONE of a calendar, or the `TZ` variable. It is a small
-/// handle to an immutable table, so copies are cheap. The years 1601 to 9999 are exact.
+/// A zone comes from the system's time zone database, a VTIMEZONE in a calendar, or the `TZ` variable. A zone is a
+/// small handle to an immutable table, so copies are cheap. Offsets are exact for the years 1601 to 9999.
 ///
 /// ```swift
 /// let berlin = try Zone(identifier: "Europe/Berlin")
@@ -27,7 +27,7 @@ public struct Zone: Sendable {
 
     /// Creates a zone from an identifier.
     ///
-    /// The identifier may be an IANA name or alias in any case and with blanks for underscores, a Windows name
+    /// The identifier may be an IANA name or alias in any case and with blanks in place of underscores, a Windows name
     /// (`W. Europe Standard Time`) or its display text (`(UTC+01:00) Amsterdam, Berlin, ...`), a name with a vendor
     /// prefix (`/mozilla.org/20050126_1/Europe/Berlin`), `UTC`, or `Z`.
     ///
@@ -107,10 +107,10 @@ public struct Zone: Sendable {
         ZoneCursor(table)
     }
 
-    /// Returns the range of instants, in seconds since 1970, that surrounds a given instant and has the same offset,
-    /// and the offset in seconds.
+    /// Returns the range of instants around a given instant that have the same offset, in seconds since 1970, along
+    /// with the offset in seconds.
     ///
-    /// Use it to look up many instants that are close together.
+    /// Use the range to look up many instants that are close together.
     package func stretch(around instant: Instant) -> (instants: Range<Int>, offset: Int) {
         let span = table.span(atInstant: instant.secondsSince1970)
         return (span.low..<max(span.low, span.high), span.offset)

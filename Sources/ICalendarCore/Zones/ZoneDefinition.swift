@@ -7,14 +7,14 @@ package struct ZoneDefinition: Sendable {
     let remarks: [ValueRemark]
     /// Whether changes beyond the limit were omitted.
     package let isCut: Bool
-    /// The number of computed onsets, including onsets that change nothing.
+    /// The number of computed onsets, including onsets that do not change the offset.
     let onsetCount: Int
 
     /// Computes the onsets of a VTIMEZONE component with typed values.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of onsets. For this limit and `lowLimit`, see ``ObservanceLayout``.
-    ///   - mostRules: The maximum number of rules, because their plans use memory. Further rules are ignored.
+    ///   - mostRules: The maximum number of rules, whose plans use memory. Further rules are ignored.
     init(
         _ component: Component,
         limit: Int = ObservanceLayout.limit,
@@ -22,7 +22,7 @@ package struct ZoneDefinition: Sendable {
         mostRules: Int = ReadingLimits.standard.zoneRules
     ) {
         let identifier = component.text("TZID") ?? ""
-        // A file can repeat a multi-megabyte name for each of a thousand observances.
+        // A multi-megabyte name could otherwise appear in the messages about each of a thousand observances.
         let shownName = Words.short(identifier)
         var remarks: [ValueRemark] = []
         func remark(_ message: String) { remarks.note(.timeZone, message) }
@@ -91,13 +91,12 @@ package struct ZoneDefinition: Sendable {
 
 /// The time zone definitions that this process has computed, keyed by their content.
 ///
-/// A folder of calendars repeats a few definitions thousands of times; each definition is computed only once. The
-/// cache is bounded and stores no large definitions or tables, no bytes of any file, and nothing that does not affect
-/// the zone.
+/// A folder of calendars repeats a few definitions thousands of times; each definition is computed only once. The cache
+/// is bounded and stores no large definitions or tables, no file contents, and nothing that does not affect the zone.
 package final class ZoneDefinitionCache: Sendable {
     package static let shared = ZoneDefinitionCache()
 
-    /// The number of definitions that causes the cache to be cleared.
+    /// The number of definitions at which the cache is cleared.
     private static let capacity = 256
     /// The maximum number of values, and the maximum number of text bytes, in a cached definition.
     private static let sizeLimit = 2000
@@ -111,7 +110,7 @@ package final class ZoneDefinitionCache: Sendable {
         guard let key = ZoneDefinitionCache.key(of: component) else { return budget.definition(component) }
         if let known = definitions.withLock({ $0[key] }) { return known }
         let definition = budget.definition(component)
-        // A large definition, or one that the budget cut short, is not shared.
+        // A definition that is large or was cut short by the budget is not cached.
         guard ZoneBudget.isModest(definition), !definition.isCut else { return definition }
         return definitions.withLock { definitions in
             if let known = definitions[key] { return known }
@@ -144,7 +143,7 @@ package final class ZoneDefinitionCache: Sendable {
 
     /// Returns the parts of a component that determine its zone, or nil if these parts are large.
     ///
-    /// Comments, which may take megabytes, and the component's original lines and bytes are excluded.
+    /// Comments, which may take up megabytes, and the component's original lines and bytes are excluded.
     private static func key(of component: Component) -> Component? {
         var left = sizeLimit
         func part(_ component: Component) -> Component? {
@@ -182,10 +181,10 @@ extension RecurrenceRule {
     }
 }
 
-/// A limit on the total number of onsets of all time zone definitions in one search.
+/// A limit on the total number of onsets for all time zone definitions in one search.
 ///
 /// A short definition can produce a lot of data: four hundred bytes can describe a thousand times as much. Onsets
-/// beyond the number that real definitions need are therefore counted. Once the budget is exhausted, later
+/// beyond the number that real definitions need therefore count against the budget. Once the budget is exhausted, later
 /// definitions are computed only as far as real definitions extend, with a remark.
 package final class ZoneBudget: Sendable {
     /// The number of onsets that each definition may have without using the budget.

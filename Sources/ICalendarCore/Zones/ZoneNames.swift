@@ -1,4 +1,4 @@
-/// The lookup of time zone names, which uses the same order everywhere.
+/// Lookup of time zone names, in the same order everywhere.
 ///
 /// `UTC` and names in the database come first. Windows names and names with a vendor prefix come last; a calendar's
 /// own definition of such a name takes precedence (see ``TimeResolver``).
@@ -34,7 +34,7 @@ package struct ZoneNames: Sendable {
         if let target = WindowsZones.target(ofName: name) ?? WindowsZones.target(ofDisplayName: name) {
             return try databaseZone(target)
         }
-        // Finds the longest suffix that is a name:
+        // Finds the longest suffix that is a zone name:
         // `/mozilla.org/20050126_1/America/Argentina/Buenos_Aires`.
         var rest = Substring(name)
         while let slash = rest.firstIndex(of: "/") {
@@ -46,8 +46,8 @@ package struct ZoneNames: Sendable {
 
     /// Returns the most likely zone for an unknown name and a description of the guess, or nil if there is no guess.
     ///
-    /// An offset such as `GMT+0100`, `(GMT +01:00)`, or `(UTC-05) Bogota` is a fixed zone. Outlook numbers the
-    /// definitions that it writes: `Eastern Standard Time 1`.
+    /// An offset such as `GMT+0100`, `(GMT +01:00)`, or `(UTC-05) Bogota` is read as a zone with a fixed offset.
+    /// Outlook numbers the definitions that it writes: `Eastern Standard Time 1`.
     ///
     /// - Throws: An error if the database is missing, or if the zone's file is damaged or unreadable.
     func guessedZone(_ identifier: String) throws(CalendarError) -> (zone: Zone, guess: String)? {
@@ -57,7 +57,7 @@ package struct ZoneNames: Sendable {
         }
         guard let offset = ZoneOffsetName.offset(of: name) else { return nil }
         for target in WindowsZones.targets(ofPlacesIn: name) {
-            // The bracketed offset ignores daylight saving time, which applies for at most half of the year.
+            // The parenthesized offset ignores daylight saving time, which applies for at most half of the year.
             guard let zone = try databaseZone(target),
                 [0, 181].contains(where: { day in
                     zone.offset(at: Instant(secondsSince1970: 1_767_225_600 + day * 86_400)) == offset
@@ -88,8 +88,8 @@ package struct ZoneNames: Sendable {
 
     /// Returns a name without surrounding blanks and quotes, and without backslashes before punctuation.
     ///
-    /// Some programs write these by mistake. In a VTIMEZONE, the TZID is a text value, in which a comma is escaped by
-    /// a backslash; elsewhere it is a parameter, where commas are not escaped.
+    /// Some programs write such blanks, quotes or backslashes by mistake. In a VTIMEZONE, the TZID is a text value, in
+    /// which a comma is escaped with a backslash; elsewhere it is a parameter, where commas are not escaped.
     package static func plain(_ identifier: String) -> String {
         var name = identifier.trimmedOfBlanks
         guard name.utf8.contains(where: { $0 == Ascii.quote || $0 == Ascii.backslash }) else { return name }
@@ -113,7 +113,7 @@ package struct ZoneNames: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The names for UTC that are known without a database.
+    /// The names for UTC that are recognized without a database.
     private static let namesOfUTC: [String: String] = {
         let names = [
             "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "Etc/GMT", "Etc/GMT0", "Etc/GMT+0",
@@ -159,13 +159,13 @@ extension String {
 
 /// UTC offsets used as zone names.
 enum ZoneOffsetName {
-    /// The maximum UTC offset in seconds, a few hours more than any clock has ever had.
+    /// The maximum UTC offset in seconds, a few hours more than any offset ever used.
     private static let largest = 18 * 3600
 
     /// Returns the offset in a name, in seconds east of UTC, or nil for any other name.
     ///
-    /// Examples are `GMT+0100`, `UTC+02:00`, `(GMT +01:00)`, `+02:00`, and `(UTC-05) Bogota`, where Windows does not
-    /// know the text after the brackets.
+    /// Examples are `GMT+0100`, `UTC+02:00`, `(GMT +01:00)`, `+02:00`, and `(UTC-05) Bogota`, where the text after the
+    /// parentheses is unknown to Windows.
     static func offset(of name: String) -> Int? {
         guard name.utf8.count <= 255 else { return nil }
         let bytes = Array(name.utf8)

@@ -8,6 +8,6 @@
 public enum ZonePreference: Sendable {
     /// The system's database, even if the file has its own VTIMEZONE with the same name: `TZID:Europe/Berlin`.
     case system
-    /// The VTIMEZONE of the calendar, right or wrong: `options.zonePreference = .file`.
+    /// The calendar's VTIMEZONE, even if it is wrong: `options.zonePreference = .file`.
     case file
 }

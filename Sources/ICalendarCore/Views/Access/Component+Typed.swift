@@ -1,12 +1,12 @@
 /// Typed access to properties by name.
 ///
-/// Getters return nil, or omit a value, if the value in the file has another type. Setters write one property; nil
+/// Getters return nil, or omit a value, if the value in the file has a different type. Setters write one property; nil
 /// and empty lists remove the property. Setting a property to its current value leaves it untouched, including its
 /// original bytes.
 ///
 /// Setters keep the parameters that still apply, such as LANGUAGE (a correction is usually in the same language) and
-/// any X- or unknown parameter. They remove ALTREP when a text changes, because ALTREP refers to another form of the
-/// old text. They also remove any VALUE, ENCODING and TZID that do not fit the new value.
+/// any X- or unknown parameter. Setters remove ALTREP when a text changes, because ALTREP refers to an alternative form
+/// of the old text. Setters also remove any VALUE, ENCODING and TZID parameters that do not fit the new value.
 extension Component {
     /// A single TEXT value, or nil if the property is absent or empty.
     package subscript(text name: String) -> String? {
@@ -20,7 +20,7 @@ extension Component {
         set { setValue(name, newValue.map(Value.uri)) }
     }
 
-    /// The values of a TEXT list such as CATEGORIES, which may be spread over several properties.
+    /// The values of a TEXT list such as CATEGORIES, which may be spread across several properties.
     package subscript(textList name: String) -> [String] {
         get { all(name).flatMap { $0.value.elements.compactMap(\.string) }.filter { !$0.isEmpty } }
         set {
@@ -104,7 +104,8 @@ extension Component {
         }
     }
 
-    /// The dates and times of all properties with a given name, such as EXDATE; each is written as its own property.
+    /// The dates and times of all properties with a given name, such as EXDATE; each date or time is written as a
+    /// separate property.
     package subscript(times name: String) -> [EventTime] {
         get { all(name).flatMap(\.eventTimes) }
         set {
@@ -113,7 +114,7 @@ extension Component {
         }
     }
 
-    /// The dates, times, and periods of all RDATE properties; each is written as its own property.
+    /// The dates, times, and periods in all RDATE properties, each written as a separate property.
     var recurrenceDates: [RecurrenceDate] {
         get { all("RDATE").flatMap(\.recurrenceDates) }
         set {
@@ -200,7 +201,7 @@ extension Component {
         }
     }
 
-    /// Writes a value exactly as given, without control characters, which a content line cannot contain.
+    /// Writes a value as given, except for control characters, which a content line cannot contain.
     mutating func setExtension(_ name: String, _ text: String?, asText: Bool = false) {
         guard let text else { return set(name, to: nil) }
         if asText { return setValue(name, .text(text)) }
@@ -248,7 +249,7 @@ extension Property {
         }
     }
 
-    /// The first value as text, unescaped if it was read as written, or nil if the value is empty.
+    /// The first value as text, unescaped if it is raw, or nil if the value is empty.
     var extensionText: String? {
         guard let value = value.elements.first, let text = value.string, !text.isEmpty else { return nil }
         if case .raw = value { return TextEscapes.undo(text) }

@@ -44,7 +44,7 @@ extension ComponentView {
 
     /// Replaces all components of this view's type inside a component.
     ///
-    /// The new components take the positions of the old ones in order. Any remaining new components are appended.
+    /// The new components take the old ones' positions, in order. Any remaining new components are appended.
     static func replace(in component: inout Component, with views: [Self]) {
         component.replace([componentName], with: views.map(\.component))
     }
@@ -83,7 +83,7 @@ extension Component {
         all(name).map(View.init)
     }
 
-    /// Replaces all properties of a given name with the properties of the views, renamed to match.
+    /// Replaces all properties that have the given name with the views' properties, renamed to match.
     mutating func setViews(_ name: String, to views: [some PropertyView]) {
         let renamed = views.map { view -> Property in
             var property = view.property
@@ -139,10 +139,10 @@ extension PropertyView {
     }
 }
 
-/// The value in the types that several views need.
+/// Accessors for the value types that several views need.
 ///
-/// The members belong to the property, not to ``PropertyView``, so that a view such as ``CalendarUser`` can define
-/// its own.
+/// The accessors belong to ``Property`` rather than ``PropertyView``, so that a view such as ``CalendarUser`` can
+/// define its own.
 extension Property {
     /// The value if it is a URI, as in `LINK;LINKREL=SOURCE;VALUE=URI:https://example.com/events`; otherwise nil.
     public var uri: String? {
@@ -154,7 +154,8 @@ extension Property {
         if case .text(let text) = value { text } else { nil }
     }
 
-    /// The Base64 value if it is inline data, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:QWdlbmRh`; otherwise nil.
+    /// The Base64 string if the value is inline data, as in `ATTACH;VALUE=BINARY;ENCODING=BASE64:QWdlbmRh`; otherwise
+    /// nil.
     public var base64: String? {
         if case .binary(let base64) = value { base64 } else { nil }
     }

@@ -23,7 +23,7 @@ package enum StableIdentifier {
         return hash
     }
 
-    /// Returns 16 hexadecimal digits that depend only on these strings and the string hashed before them.
+    /// Returns 16 hexadecimal digits that depend only on the given strings and the previously hashed string.
     package static func digits(of texts: [String], after beginning: ContentHash) -> String {
         var hash = beginning
         for text in texts { hash.add(text) }
@@ -31,10 +31,10 @@ package enum StableIdentifier {
     }
 }
 
-/// A 64-bit FNV-1a hash of the content of a component.
+/// A 64-bit FNV-1a hash of a component's content.
 ///
 /// Unlike Swift's own hashing, the hash is stable across runs and machines. The hash does not depend on the textual
-/// description of a value.
+/// descriptions of values.
 package struct ContentHash {
     package private(set) var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -152,9 +152,9 @@ package struct ContentHash {
     }
 }
 
-/// New UIDs (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3).
+/// A generator of new UIDs (RFC 5545 section 3.8.4.7, RFC 7986 section 5.3).
 ///
-/// UIDs are random UUIDs, which reveal neither the author nor the time of creation.
+/// The UIDs are random UUIDs, which reveal neither the author nor the time of creation.
 ///
 /// ```swift
 /// let uid = UniqueIdentifier.random()
@@ -173,7 +173,7 @@ public enum UniqueIdentifier {
 
     /// Returns a version 4 UUID from the given generator, such as a seeded generator in a test.
     package static func random(using generator: inout some RandomNumberGenerator) -> String {
-        // Version 4 and the variant of RFC 9562 occupy fixed bits.
+        // RFC 9562 stores the version (4) and the variant in fixed bits.
         let high = generator.next() & ~0xF000 | 0x4000
         let low = generator.next() & ~(0xC000 << 48) | (0x8000 << 48)
         let digits = hexadecimal(high) + hexadecimal(low)

@@ -1,4 +1,4 @@
-/// An enumerated value of RFC 5545, read without regard to case.
+/// An enumerated value defined in an RFC, read case-insensitively.
 ///
 /// The raw value is the Swift name (`inProcess`), for use in code and JSON. The keyword is the spelling in a file
 /// (`IN-PROCESS`).

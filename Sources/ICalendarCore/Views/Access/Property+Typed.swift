@@ -1,6 +1,6 @@
-/// Parameters of RFC 5545 section 3.2 and RFC 7986 section 6 that apply to several properties.
+/// Parameters from RFC 5545 section 3.2 and RFC 7986 section 6 that apply to several properties.
 ///
-/// Property views such as ``Attendee`` have these members, too: `attendee.language`. Parameters that are specific to
+/// Property views such as ``Attendee`` also have these members: `attendee.language`. Parameters that are specific to
 /// one property are available only in its view.
 extension Property {
     /// Accesses the first value of a parameter by its uppercase name.
@@ -80,7 +80,7 @@ extension Property {
         set { self[parameter: "VALUE"] = newValue?.rawValue }
     }
 
-    /// The email address that supplements an address of another kind (EMAIL, RFC 7986 section 6.2):
+    /// The email address that supplements an address of a different kind (EMAIL, RFC 7986 section 6.2):
     /// `ATTENDEE;EMAIL=blue@client.example:urn:uuid:5b4d4a0e-3d35-4f8e-9c1b-3f0f3c8a6f10`.
     package var emailParameter: String? {
         get { parameters["EMAIL"].flatMap { $0.isEmpty ? nil : $0 } }
@@ -94,7 +94,7 @@ extension Property {
         set { self[parameter: "LABEL"] = newValue }
     }
 
-    /// Replaces all parameters of a given name with a single parameter; an empty array removes them.
+    /// Replaces all parameters named `name` with a single parameter, or removes them if `values` is empty.
     mutating func setParameter(_ name: String, to values: [String]) {
         let place = parameters.firstIndex { $0.name == name } ?? parameters.endIndex
         var kept = parameters.filter { $0.name != name }
@@ -106,9 +106,9 @@ extension Property {
     }
 }
 
-/// Dates and times of a property, combined with its TZID (RFC 5545 sections 3.2.19, 3.3.4, and 3.3.5).
+/// A property's dates and times, combined with its TZID (RFC 5545 sections 3.2.19, 3.3.4, and 3.3.5).
 extension Property {
-    /// The first value as a date or time in the property's TZID, or nil for a value of another type:
+    /// The first value as a date or time in the property's time zone, or nil for a value of a different type:
     /// `property.eventTime?.timeZoneID // "Europe/Berlin"`.
     package var eventTime: EventTime? {
         value.elements.first.flatMap { eventTime(of: $0) }
@@ -134,8 +134,8 @@ extension Property {
 
     /// Creates a property from several times, adding the VALUE and TZID parameters that the times need.
     ///
-    /// These parameters apply to all values, so the times must all be dates, all be floating, all be in UTC, or all
-    /// be in one zone. Put other times into separate properties, as ``ComponentView/exceptionDates`` does.
+    /// VALUE and TZID apply to all values, so the times must all be dates, all be floating, all be in UTC, or all be in
+    /// the same zone. Put times of different kinds in separate properties, as ``ComponentView/exceptionDates`` does.
     ///
     /// `keeping` provides additional parameters. Any VALUE and TZID among them are replaced.
     ///
@@ -194,7 +194,7 @@ extension EventTime {
         }
     }
 
-    /// A description of the time and its zone for messages.
+    /// A description of the time and its zone for use in messages.
     fileprivate var wordingWithZone: String {
         switch self {
         case .date: "a whole day"

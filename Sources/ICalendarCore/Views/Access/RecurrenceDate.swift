@@ -1,4 +1,4 @@
-/// A value of RDATE (RFC 5545 section 3.8.5.2), either a start alone or a period with its own end.
+/// An RDATE value (RFC 5545 section 3.8.5.2), either a start alone or a period with its own end.
 ///
 /// ```swift
 /// event.recurrenceDates = [.time(try EventTime("2026-04-06"))]
@@ -9,21 +9,21 @@ public enum RecurrenceDate: Sendable, Hashable {
     /// A start with its own end or duration: `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`.
     case period(start: EventTime, end: Value.Period.End)
 
-    /// The instance's start, given before the slash in `20260501T071500Z/PT1H`.
+    /// The instance's start, such as the part before the slash in `20260501T071500Z/PT1H`.
     public var start: EventTime {
         switch self {
         case .time(let start), .period(let start, _): start
         }
     }
 
-    /// The end of a period, given after the slash in `20260501T071500Z/PT1H`, or nil for a start alone.
+    /// The end of a period, such as the part after the slash in `20260501T071500Z/PT1H`, or nil for a start alone.
     public var end: Value.Period.End? {
         if case .period(_, let end) = self { end } else { nil }
     }
 }
 
 extension Property {
-    /// The values of RDATE, as in `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`.
+    /// The RDATE values, as in `RDATE;VALUE=PERIOD:20260501T071500Z/PT1H`.
     ///
     /// Values of other types are omitted.
     package var recurrenceDates: [RecurrenceDate] {

@@ -8,7 +8,7 @@
 ///
 /// Calendars are equal if their components are equal, regardless of the original formatting.
 public struct CalendarObject: ComponentView {
-    /// The component name, `VCALENDAR`, as in `BEGIN:VCALENDAR`.
+    /// The component name, `VCALENDAR`.
     public static let componentName = "VCALENDAR"
 
     /// The VCALENDAR with all its properties and components: `calendar.component.text("PRODID")`.
@@ -19,7 +19,7 @@ public struct CalendarObject: ComponentView {
     /// The original lines of the calendar itself, or nil if the calendar was created in code.
     package var origin: CalendarOrigin? {
         get { lines.value }
-        // Modified in place, because reading extends it for each run of lines.
+        // Modified in place, because reading extends the origin for each run of lines.
         _modify { yield &lines.value }
     }
     private var lines = Uncompared<CalendarOrigin?>(nil)
@@ -41,7 +41,7 @@ public struct CalendarObject: ComponentView {
         component.components.filter { $0.name == "VTIMEZONE" }
     }
 
-    /// The default PRODID (RFC 5545 section 3.7.3) of new calendars.
+    /// The default PRODID (RFC 5545 section 3.7.3) for new calendars.
     ///
     /// Programs should provide their own: `CalendarObject(events: events, productID: "-//Example//Planner 3//EN")`.
     public static let defaultProductID = "-//swift-icalendar//ICalendar//EN"
@@ -153,7 +153,7 @@ public struct CalendarObject: ComponentView {
 }
 
 extension Component {
-    /// Returns the component with any missing UID and DTSTAMP added, also in its AVAILABLE components.
+    /// Returns the component with any missing UID and DTSTAMP added, including in its AVAILABLE components.
     package func completed(at now: Instant) -> Component {
         var complete = self
         if complete[text: "UID"] == nil { complete[text: "UID"] = UniqueIdentifier.random() }
@@ -174,7 +174,7 @@ package struct CalendarOrigin: Sendable {
     package var begin: [UInt8]?
     /// The END line, or nil if it was missing or in its plain form.
     package var end: [UInt8]?
-    /// The first line of each run of the calendar's own properties, keyed by the bytes of the run.
+    /// The number of the first line in each run of the calendar's own properties, keyed by the run's bytes.
     var runs: [ObjectIdentifier: Int] = [:]
     /// Whether properties followed components, which RFC 5545 section 3.4 forbids.
     var isInterleaved = false
@@ -221,7 +221,7 @@ extension CalendarObject {
         set { component.setValue("REFRESH-INTERVAL", newValue.map(Value.duration), declaring: .duration) }
     }
 
-    /// The address for updating the calendar (SOURCE, RFC 7986 section 5.8), as in
+    /// The address from which to update the calendar (SOURCE, RFC 7986 section 5.8), as in
     /// `SOURCE;VALUE=URI:https://example.com/studio.ics`.
     public var source: String? {
         get { component[uri: "SOURCE"] }

@@ -4,7 +4,7 @@
 /// if calendar.schedulingMethod == .cancel { print("called off") }
 /// ```
 public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// A publication of events without replies: `METHOD:PUBLISH`.
+    /// A publication of events that expects no replies: `METHOD:PUBLISH`.
     case publish
     /// An invitation, or an update to one: `METHOD:REQUEST`.
     case request
@@ -16,7 +16,7 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
     case cancel
     /// An attendee's request for the latest version: `METHOD:REFRESH`.
     case refresh
-    /// An attendee's proposal of another time: `METHOD:COUNTER`.
+    /// An attendee's proposal for a different time: `METHOD:COUNTER`.
     case counter
     /// The organizer's refusal of a proposed time: `METHOD:DECLINECOUNTER`.
     case declineCounter

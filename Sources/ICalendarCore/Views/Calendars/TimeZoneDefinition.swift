@@ -4,9 +4,10 @@
 /// for zone in calendar.timeZones { print(zone.timeZoneID ?? "", zone.observances.count) }
 /// ```
 public struct TimeZoneDefinition: ComponentView {
-    /// The component name, `VTIMEZONE`, as in `BEGIN:VTIMEZONE`.
+    /// The component name, `VTIMEZONE`.
     public static let componentName = "VTIMEZONE"
-    /// The underlying component, for properties without an accessor: `definition.component.text("X-LIC-LOCATION")`.
+    /// The underlying component, including properties without an accessor:
+    /// `definition.component.text("X-LIC-LOCATION")`.
     public var component: Component
 
     /// Creates a view of a component without checking the component's name.
@@ -65,7 +66,7 @@ public struct TimeZoneDefinition: ComponentView {
 /// winter.recurrenceRules = [.yearly(in: 10, on: .last(.sunday))]
 /// ```
 public struct TimeZoneObservance: ComponentView {
-    /// The name of new components, `STANDARD`, as in `BEGIN:STANDARD`.
+    /// The name of new components, `STANDARD`.
     ///
     /// To create a DAYLIGHT component, set ``isDaylight``.
     public static let componentName = "STANDARD"

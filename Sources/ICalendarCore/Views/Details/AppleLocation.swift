@@ -92,7 +92,7 @@ public struct AppleLocation: PropertyView {
         return number
     }
 
-    /// Formats a number without an exponent and with at most six decimals, a precision of about 10 cm on the map.
+    /// Formats a number without an exponent and with at most six decimal places, a precision of about 10 cm on the map.
     private static func text(_ number: Double, limit: Double) -> String? {
         guard number.magnitude <= limit else { return nil }
         let millionths = Int((number * 1_000_000).rounded())

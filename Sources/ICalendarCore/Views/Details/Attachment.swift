@@ -95,7 +95,7 @@ public struct ImageReference: PropertyView {
     /// image.display = [.thumbnail, .graphic]
     /// ```
     public enum Display: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// A badge next to the title, the default: `DISPLAY=BADGE`.
+        /// A badge next to the title (the default): `DISPLAY=BADGE`.
         case badge
         /// A decoration, such as a background: `DISPLAY=GRAPHIC`.
         case graphic

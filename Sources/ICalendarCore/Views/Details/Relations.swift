@@ -98,7 +98,7 @@ public struct RelatedComponent: PropertyView {
     /// relation.relation = .dependsOn       // RELTYPE=DEPENDS-ON
     /// ```
     public enum Relation: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// The other component contains this one, the default: `RELTYPE=PARENT`.
+        /// The other component contains this one (the default): `RELTYPE=PARENT`.
         case parent
         /// This component contains the other one: `RELTYPE=CHILD`.
         case child
@@ -129,8 +129,8 @@ public struct RelatedComponent: PropertyView {
         package var keyword: String { self == .dependsOn ? "DEPENDS-ON" : rawValue.uppercased() }
     }
 
-    /// The UID of the other component, as in `RELATED-TO:review@studio.example`, or a value of another type as a
-    /// string.
+    /// The UID of the other component, as in `RELATED-TO:review@studio.example`, or a value of a different type in
+    /// string form.
     public var uid: String { property.value.string ?? "" }
 
     /// The type of the relationship (RELTYPE), as in `RELTYPE=SIBLING`.

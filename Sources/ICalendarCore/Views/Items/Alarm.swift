@@ -4,9 +4,9 @@
 /// event.alarms = [.display("Stand-up", .before(.minutes(10)))]
 /// ```
 public struct Alarm: ComponentView {
-    /// The component name, `VALARM`, as in `BEGIN:VALARM`.
+    /// The component name, `VALARM`.
     public static let componentName = "VALARM"
-    /// The underlying component, for properties without an accessor: `alarm.component.text("X-WR-ALARMUID")`.
+    /// The underlying component, including properties without an accessor: `alarm.component.text("X-WR-ALARMUID")`.
     public var component: Component
 
     /// Creates a view of a component without checking the component's name.
@@ -112,7 +112,7 @@ public struct Alarm: ComponentView {
         return alarm
     }
 
-    /// Sets the number of times that the alarm repeats, and the interval between repetitions.
+    /// Sets the number of times that the alarm repeats and the interval between repetitions.
     ///
     /// The method sets REPEAT (RFC 5545 section 3.8.6.2) and DURATION, which must occur together.
     ///
@@ -153,7 +153,7 @@ public struct Alarm: ComponentView {
         /// alarm.trigger = .before(.minutes(5), .end)
         /// ```
         public enum Edge: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-            /// The start, the default: `TRIGGER:-PT15M`.
+            /// The start (the default): `TRIGGER:-PT15M`.
             case start
             /// The event's end, or the to-do's due time: `TRIGGER;RELATED=END:-PT15M`.
             case end
@@ -238,7 +238,7 @@ public struct Alarm: ComponentView {
     /// event.alarms.append(alarm.snooze(until: now.adding(seconds: 300), at: now))
     /// ```
     ///
-    /// An alarm without a UID gets a random one, which lets the new alarm refer to it.
+    /// An alarm without a UID gets a random one so that the new alarm can refer to it.
     public mutating func snooze(until instant: Instant, at now: Instant = .now) -> Alarm {
         let uid = uid ?? UniqueIdentifier.random()
         if self.uid == nil { self.uid = uid }

@@ -13,7 +13,7 @@
 public struct Availability: ComponentView {
     /// The component name, `VAVAILABILITY`.
     public static let componentName = "VAVAILABILITY"
-    /// The underlying component, for properties without an accessor: `availability.component.text("X-OFFICE")`.
+    /// The underlying component, including properties without an accessor: `availability.component.text("X-OFFICE")`.
     public var component: Component
 
     /// Creates a view of a component without checking the component's name.
@@ -53,7 +53,7 @@ public struct Availability: ComponentView {
     public enum BusyType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// Busy: `BUSYTYPE:BUSY`.
         case busy
-        /// Unavailable, the default: `BUSYTYPE:BUSY-UNAVAILABLE`.
+        /// Unavailable (the default): `BUSYTYPE:BUSY-UNAVAILABLE`.
         case unavailable
         /// Tentatively busy: `BUSYTYPE:BUSY-TENTATIVE`.
         case tentative
@@ -86,7 +86,7 @@ public struct Availability: ComponentView {
 public struct AvailablePeriod: ComponentView {
     /// The component name, `AVAILABLE`.
     public static let componentName = "AVAILABLE"
-    /// The underlying component, for properties without an accessor: `period.component.text("X-ROOM")`.
+    /// The underlying component, including properties without an accessor: `period.component.text("X-ROOM")`.
     public var component: Component
 
     /// Creates a view of a component without checking the component's name.

@@ -83,7 +83,7 @@ extension CalendarItem {
         set { setMozillaInstant("X-MOZ-SNOOZE-TIME", newValue) }
     }
 
-    /// Returns a UTC time, with or without VALUE=DATE-TIME.
+    /// Returns the instant of a UTC time, whether or not the property has VALUE=DATE-TIME.
     private func mozillaInstant(_ name: String) -> Instant? {
         if let instant = component[instant: name] { return instant }
         guard let word = component[extensionWord: name], case .utc(let time)? = try? EventTime(word) else {
@@ -100,6 +100,6 @@ extension CalendarItem {
 }
 
 extension Property {
-    /// Whether an X-ALT-DESC property contains HTML, which is the default if FMTTYPE is absent.
+    /// Whether an X-ALT-DESC property contains HTML, which is assumed if FMTTYPE is absent.
     fileprivate var isHTML: Bool { formatType?.trimmingBlanks.lowercased().hasPrefix("text/html") ?? true }
 }

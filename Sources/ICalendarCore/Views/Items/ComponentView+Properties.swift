@@ -8,7 +8,7 @@ extension ComponentView {
     /// The UID, unescaped and untrimmed (RFC 5545 section 3.8.4.7): `event.uid // "stand-up@studio.example"`.
     ///
     /// Nil if the property is absent or empty. RFC 7986 section 5.3 adds a UID to calendars. RFC 9074 section 4 adds
-    /// one to alarms, which lets a snoozed alarm refer to its original.
+    /// one to alarms, so that a snoozed alarm can refer to the original.
     public var uid: String? {
         get { component[text: "UID"] }
         set { component[text: "UID"] = newValue }
@@ -52,7 +52,7 @@ extension ComponentView {
     /// A description with more detail than the title; in an alarm, the text to show or the body of an email
     /// (DESCRIPTION, RFC 5545 section 3.8.1.5): `alarm.descriptionText // "Stand-up"`.
     ///
-    /// For a calendar without DESCRIPTION, this is X-WR-CALDESC. Setting the description also updates an existing
+    /// For a calendar without DESCRIPTION, X-WR-CALDESC is used. Setting the description also updates an existing
     /// X-WR-CALDESC. A journal entry can have several ``Journal/descriptions``.
     public var descriptionText: String? {
         get {
@@ -69,7 +69,7 @@ extension ComponentView {
 
     /// The name of a calendar, a place, or a resource (NAME, RFC 7986 section 5.1): `calendar.name // "Studio"`.
     ///
-    /// For a calendar without NAME, this is X-WR-CALNAME. Setting the name also updates an existing X-WR-CALNAME.
+    /// For a calendar without NAME, X-WR-CALNAME is used. Setting the name also updates an existing X-WR-CALNAME.
     public var name: String? {
         get { isCalendar ? component[text: "NAME", or: "X-WR-CALNAME"] : component[text: "NAME"] }
         set {
@@ -127,7 +127,7 @@ extension ComponentView {
 
     /// The priority (PRIORITY, RFC 5545 section 3.8.1.9), from `PRIORITY:1` (highest) to `PRIORITY:9` (lowest).
     ///
-    /// The default is 0, an undefined priority.
+    /// The default is 0, which means that the priority is undefined.
     public var priority: Int {
         get { component[integer: "PRIORITY"] ?? 0 }
         set { if newValue != priority { component[integer: "PRIORITY"] = newValue == 0 ? nil : newValue } }
@@ -144,7 +144,7 @@ extension ComponentView {
     /// The address of additional information (URL, RFC 5545 section 3.8.4.6), as in
     /// `URL:https://studio.example/review`.
     ///
-    /// If the URL of a place is a `geo:` address, it determines where an alarm goes off.
+    /// A place's `geo:` URL determines where a location-based alarm goes off.
     public var url: String? {
         get { component[uri: "URL"] }
         set { component[uri: "URL"] = newValue }
@@ -185,9 +185,9 @@ extension ComponentView {
     /// The exclusive end, as written (DTEND, RFC 5545 section 3.8.2.2), as in
     /// `DTEND;TZID=Europe/Berlin:20260105T093000`; for a to-do, the same as ``Todo/due``.
     ///
-    /// Nil if the component has a DURATION or neither property. Setting an end removes DURATION, because a component
-    /// cannot have both. The new end is not checked, so that start and end can be set in either order. To reject an
-    /// end that does not fit, use ``Event/schedule(from:to:)``.
+    /// Nil if the component has a DURATION instead, or neither. Setting an end removes DURATION, because a component
+    /// cannot have both. The new end is not checked, so that start and end can be set in either order. To reject an end
+    /// that does not fit, use ``Event/schedule(from:to:)``.
     public var end: EventTime? {
         get { component[time: component.name == "VTODO" ? "DUE" : "DTEND"] }
         set { component.setEnd(component.name == "VTODO" ? "DUE" : "DTEND", to: newValue) }
@@ -204,7 +204,7 @@ extension ComponentView {
 
     /// The recurrence rules (RRULE, RFC 5545 section 3.8.5.3), as in `RRULE:FREQ=WEEKLY;BYDAY=MO,WE,FR`.
     ///
-    /// The RFC allows only one rule, but real files can have more.
+    /// The RFC advises against more than one rule, but real files can have several.
     public var recurrenceRules: [RecurrenceRule] {
         get { component[rules: "RRULE"] }
         set { component[rules: "RRULE"] = newValue }
@@ -290,7 +290,7 @@ extension ComponentView {
         set { component.setViews("STRUCTURED-DATA", to: newValue) }
     }
 
-    /// Sets the initial properties of every new component.
+    /// Sets the initial properties of a new component.
     package mutating func begin(uid: String, stamp: Instant, summary: String? = nil) {
         self.uid = uid
         self.stamp = stamp
@@ -325,7 +325,7 @@ extension Component {
 /// event.classification = .private
 /// ```
 public enum Classification: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// Visible to anyone, the default: `CLASS:PUBLIC`.
+    /// Visible to anyone (the default): `CLASS:PUBLIC`.
     case `public`
     /// Visible only to the owner: `CLASS:PRIVATE`, or any unknown value.
     case `private`

@@ -6,9 +6,10 @@
 ///     recurring: .weekly(on: .monday, .friday))
 /// ```
 public struct Event: ScheduledItem {
-    /// The component name, `VEVENT`, as in `BEGIN:VEVENT`.
+    /// The component name, `VEVENT`.
     public static let componentName = "VEVENT"
-    /// The underlying component, for properties without an accessor: `event.component.text("X-APPLE-TRAVEL-DURATION")`.
+    /// The underlying component, including properties without an accessor:
+    /// `event.component.text("X-APPLE-TRAVEL-DURATION")`.
     public var component: Component
 
     /// Creates a view of a component without checking the component's name.
@@ -118,8 +119,8 @@ public struct Event: ScheduledItem {
     /// try event.schedule(from: EventTime("2026-04-01"), to: EventTime("2026-04-03"))
     /// ```
     ///
-    /// - Throws: ``CalendarError/Code/invalidValue`` if the end is not later than the start, or if only one of them
-    ///   is a date or floating. In this case, the event remains unchanged.
+    /// - Throws: ``CalendarError/Code/invalidValue`` if the end is not later than the start, or if only one of them is
+    ///   a date or floating. If an error is thrown, the event remains unchanged.
     public mutating func schedule(from start: EventTime, to end: EventTime) throws(CalendarError) {
         try EventTime.check(start, end: end)
         self.start = start
@@ -134,8 +135,8 @@ public struct Event: ScheduledItem {
     /// calendar.events.append(moved)
     /// ```
     ///
-    /// The override has the UID, duration, and other properties of this event, but not its recurrence rules and
-    /// dates. Its RECURRENCE-ID and start are the instance's. Pass the instance's original start in the same form as
+    /// The override has the UID, duration, and other properties of this event, but not its recurrence rules or dates.
+    /// Its RECURRENCE-ID and start are those of the instance. Pass the instance's original start in the same form as
     /// the event's start.
     public func override(at recurrenceID: EventTime, stamp: Instant = .now) -> Event {
         var override = self
@@ -152,8 +153,7 @@ public struct Event: ScheduledItem {
             let length = end.civil.secondNumber - start.civil.secondNumber
             override.end = recurrenceID.adding(wallClockSeconds: length)
         } else {
-            // The duration in that form is unknown, so the end is removed instead of keeping the end of another
-            // instance.
+            // The duration in the new form is unknown, so the end is removed rather than copied from another instance.
             override.end = nil
         }
         return override
@@ -164,7 +164,7 @@ extension EventTime {
     /// Returns a time of the same form that is later by a number of wall-clock seconds; a date moves by whole days.
     package func adding(wallClockSeconds seconds: Int) -> EventTime { with(civil.adding(seconds: seconds)) }
 
-    /// Returns another local time in the form and zone of this time.
+    /// Returns the given local time in this time's form and zone.
     package func with(_ civil: CivilDateTime) -> EventTime {
         switch self {
         case .date: .date(civil.date)

@@ -1,12 +1,12 @@
-/// The free and busy times of a person (VFREEBUSY, RFC 5545 section 3.6.4).
+/// A person's free and busy times (VFREEBUSY, RFC 5545 section 3.6.4).
 ///
 /// ```swift
 /// for period in freeBusy.periods where period.kind == .busy { print(period.start, period.end) }
 /// ```
 public struct FreeBusy: ComponentView {
-    /// The component name, `VFREEBUSY`, as in `BEGIN:VFREEBUSY`.
+    /// The component name, `VFREEBUSY`.
     public static let componentName = "VFREEBUSY"
-    /// The underlying component, for properties without an accessor:
+    /// The underlying component, including properties without an accessor:
     /// `freeBusy.component.text("X-CALENDARSERVER-MASK-UID")`.
     public var component: Component
     /// Diagnostics about guesses and omissions in the computation of free and busy times:
@@ -32,9 +32,9 @@ public struct FreeBusy: ComponentView {
     /// The free and busy times as instants, sorted by start (FREEBUSY, RFC 5545 section 3.8.2.6):
     /// `freeBusy.periods.map(\.start.description) // ["2026-03-30T07:00:00Z"]`.
     ///
-    /// Durations are added to the start. A period without a `Z` is also read as UTC, even with a TZID, because only a
-    /// calendar's `freeBusy(in:)` can resolve zones. Setting this property writes one FREEBUSY property for each run
-    /// of up to 50 periods of one kind.
+    /// Durations are added to the start. A period without a `Z` is also read as UTC, even if it has a TZID, because
+    /// only a calendar's `freeBusy(in:)` can resolve zones. Setting this property writes one FREEBUSY property for each
+    /// run of up to 50 periods of the same kind.
     public var periods: [BusyPeriod] {
         get {
             busyTimes.flatMap { busy in busy.periods.compactMap { BusyPeriod($0, busy.kind) } }
@@ -62,7 +62,7 @@ public struct FreeBusy: ComponentView {
         set { component.setViews("FREEBUSY", to: newValue) }
     }
 
-    /// Periods of one kind, in UTC (FREEBUSY, RFC 5545 section 3.8.2.6).
+    /// Periods of the same kind, in UTC (FREEBUSY, RFC 5545 section 3.8.2.6).
     package struct BusyTime: PropertyView {
         package var property: Property
 
@@ -70,7 +70,7 @@ public struct FreeBusy: ComponentView {
             self.property = property
         }
 
-        /// Creates a property with periods of one kind.
+        /// Creates a property with periods of the same kind.
         package init(_ periods: [Value.Period], kind: BusyPeriod.FreeBusyType = .busy) {
             property = Property("FREEBUSY", Value(elements: periods.map(Value.period)) ?? .list([]))
             self.kind = kind
@@ -136,7 +136,7 @@ public struct BusyPeriod: Sendable, Hashable {
     public enum FreeBusyType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
         /// Free: `FBTYPE=FREE`.
         case free
-        /// Busy, the default: `FBTYPE=BUSY`.
+        /// Busy (the default): `FBTYPE=BUSY`.
         case busy
         /// Unavailable: `FBTYPE=BUSY-UNAVAILABLE`.
         case unavailable
@@ -152,7 +152,8 @@ public struct BusyPeriod: Sendable, Hashable {
             }
         }
 
-        /// The precedence of a kind when several overlap: BUSY over BUSY-UNAVAILABLE over BUSY-TENTATIVE.
+        /// The kind's precedence when periods of different kinds overlap: BUSY over BUSY-UNAVAILABLE over
+        /// BUSY-TENTATIVE.
         package var strength: Int {
             switch self {
             case .busy: 3
@@ -165,12 +166,12 @@ public struct BusyPeriod: Sendable, Hashable {
 
     /// The start: `busyPeriod.start.description // "2026-03-30T07:00:00Z"`.
     public var start: Instant
-    /// The end, exclusive: `busyPeriod.end.description // "2026-03-30T08:00:00Z"`.
+    /// The exclusive end: `busyPeriod.end.description // "2026-03-30T08:00:00Z"`.
     public var end: Instant
-    /// The kind: `busyPeriod.kind // .busy`; an absent or unknown FBTYPE is treated as busy.
+    /// The kind, or busy if FBTYPE is absent or unknown: `busyPeriod.kind // .busy`.
     public var kind: FreeBusyType
 
-    /// Creates a period of one kind.
+    /// Creates a period of the given kind.
     ///
     /// ```swift
     /// let noon = monday.adding(seconds: 12 * 3600)
@@ -206,7 +207,7 @@ public struct BusyPeriod: Sendable, Hashable {
 extension Value.Period {
     /// Returns the same period with both times in UTC.
     ///
-    /// Local times are read in the zone, or as UTC if there is no zone.
+    /// Local times are read in `zone`, or as UTC if `zone` is nil.
     package func inUTC(readIn zone: Zone?) -> Value.Period {
         func utc(_ time: CivilDateTime) -> CivilDateTime {
             zone.map { CivilDateTime(secondNumber: $0.instant(of: time).secondsSince1970) } ?? time

@@ -4,9 +4,9 @@
 /// let entry = Journal("Meeting with Jane", text: "We agreed on blue.")
 /// ```
 public struct Journal: CalendarItem {
-    /// The component name, `VJOURNAL`, as in `BEGIN:VJOURNAL`.
+    /// The component name, `VJOURNAL`.
     public static let componentName = "VJOURNAL"
-    /// The underlying component, for properties without an accessor: `journal.component.text("X-MOOD")`.
+    /// The underlying component, including properties without an accessor: `journal.component.text("X-MOOD")`.
     public var component: Component
 
     /// Creates a view of a component without checking the component's name.
@@ -40,7 +40,7 @@ public struct Journal: CalendarItem {
 
     /// The descriptions (DESCRIPTION, RFC 5545 section 3.8.1.5), as in `DESCRIPTION:The kiln was hot`.
     ///
-    /// Unlike other components, a journal entry can have several.
+    /// Unlike other components, a journal entry can have several descriptions.
     public var descriptions: [String] {
         get { component[texts: "DESCRIPTION"] }
         set { component[texts: "DESCRIPTION"] = newValue }

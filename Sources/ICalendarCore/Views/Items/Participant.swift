@@ -8,7 +8,7 @@
 public struct Participant: ComponentView {
     /// The component name, `PARTICIPANT`.
     public static let componentName = "PARTICIPANT"
-    /// The underlying component, for properties without an accessor: `participant.component.text("X-FEE")`.
+    /// The underlying component, including properties without an accessor: `participant.component.text("X-FEE")`.
     public var component: Component
 
     /// Creates a view of a component without checking the component's name.
@@ -77,7 +77,7 @@ public struct Participant: ComponentView {
         set { component.setKeyword("PARTICIPANT-TYPE", to: newValue) }
     }
 
-    /// The address used by an ATTENDEE for the same person, as written (CALENDAR-ADDRESS, RFC 9073 section 6.4):
+    /// The address that an ATTENDEE uses for the same person, as written (CALENDAR-ADDRESS, RFC 9073 section 6.4):
     /// `CALENDAR-ADDRESS:mailto:jane@example.com`.
     public var calendarAddress: String? {
         get { component.text("CALENDAR-ADDRESS") }

@@ -99,7 +99,7 @@ extension ScheduledItem {
         set { component[looseInteger: "X-MICROSOFT-CDO-APPT-SEQUENCE"] = newValue }
     }
 
-    /// Whether attendees are prevented from proposing another time, as in `X-MICROSOFT-DISALLOW-COUNTER:TRUE`.
+    /// Whether attendees are prevented from proposing a different time, as in `X-MICROSOFT-DISALLOW-COUNTER:TRUE`.
     public var isMicrosoftCounterDisallowed: Bool? {
         get { component[extensionFlag: "X-MICROSOFT-DISALLOW-COUNTER"] }
         set { component[extensionFlag: "X-MICROSOFT-DISALLOW-COUNTER"] = newValue }
@@ -133,7 +133,7 @@ extension Alarm {
     }
 }
 
-/// The availability that Outlook and Exchange show for an item, outside the RFCs (MS-OXCICAL).
+/// The availability that Outlook and Exchange show for an item, defined in MS-OXCICAL rather than an RFC.
 ///
 /// ```swift
 /// event.microsoftBusyStatus = .outOfOffice

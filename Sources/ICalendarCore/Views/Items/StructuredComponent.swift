@@ -8,7 +8,7 @@
 public struct StructuredLocation: ComponentView {
     /// The component name, `VLOCATION`.
     public static let componentName = "VLOCATION"
-    /// The underlying component, for properties without an accessor: `place.component.text("X-FLOOR")`.
+    /// The underlying component, including properties without an accessor: `place.component.text("X-FLOOR")`.
     public var component: Component
 
     /// Creates a view of a component without checking the component's name.
@@ -23,7 +23,7 @@ public struct StructuredLocation: ComponentView {
     /// Creates a place with a name, by default with a random UID.
     ///
     /// ```swift
-    /// StructuredLocation("Car park", types: ["parking"])
+    /// StructuredLocation("Parking lot", types: ["parking"])
     /// ```
     public init(_ name: String, types: [String] = [], uid: String = UniqueIdentifier.random()) {
         self.init()
@@ -32,7 +32,7 @@ public struct StructuredLocation: ComponentView {
         self.types = types
     }
 
-    /// The types of place, with the values of RFC 4589 (LOCATION-TYPE, RFC 9073 section 6.1), such as `parking`.
+    /// The types of place, using values from RFC 4589 (LOCATION-TYPE, RFC 9073 section 6.1), such as `parking`.
     public var types: [String] {
         get { component[textList: "LOCATION-TYPE"] }
         set { component[textList: "LOCATION-TYPE"] = newValue }
@@ -42,12 +42,12 @@ public struct StructuredLocation: ComponentView {
 /// A resource, with more detail than RESOURCES allows (VRESOURCE, RFC 9073 section 7.3).
 ///
 /// ```swift
-/// event.structuredResources = [StructuredResource("Beamer 3", type: .projector)]
+/// event.structuredResources = [StructuredResource("Projector 3", type: .projector)]
 /// ```
 public struct StructuredResource: ComponentView {
     /// The component name, `VRESOURCE`.
     public static let componentName = "VRESOURCE"
-    /// The underlying component, for properties without an accessor: `resource.component.text("X-SEATS")`.
+    /// The underlying component, including properties without an accessor: `resource.component.text("X-SEATS")`.
     public var component: Component
 
     /// Creates a view of a component without checking the component's name.
@@ -62,7 +62,7 @@ public struct StructuredResource: ComponentView {
     /// Creates a resource with a name, by default with a random UID.
     ///
     /// ```swift
-    /// StructuredResource("Beamer 3", type: .projector)
+    /// StructuredResource("Projector 3", type: .projector)
     /// ```
     public init(_ name: String, type: ResourceType? = nil, uid: String = UniqueIdentifier.random()) {
         self.init()

@@ -5,9 +5,9 @@
 /// letter.complete()
 /// ```
 public struct Todo: ScheduledItem {
-    /// The component name, `VTODO`, as in `BEGIN:VTODO`.
+    /// The component name, `VTODO`.
     public static let componentName = "VTODO"
-    /// The underlying component, for properties without an accessor: `todo.component.text("X-APPLE-SORT-ORDER")`.
+    /// The underlying component, including properties without an accessor: `todo.component.text("X-APPLE-SORT-ORDER")`.
     public var component: Component
 
     /// Creates a view of a component without checking the component's name.
@@ -59,7 +59,7 @@ public struct Todo: ScheduledItem {
         set { component.setEnd("DUE", to: newValue) }
     }
 
-    /// The time of completion (COMPLETED, RFC 5545 section 3.8.2.1), as in `COMPLETED:20260330T150000Z`.
+    /// The completion time (COMPLETED, RFC 5545 section 3.8.2.1), as in `COMPLETED:20260330T150000Z`.
     public var completed: Instant? {
         get { component[instant: "COMPLETED"] }
         set { component[instant: "COMPLETED"] = newValue }

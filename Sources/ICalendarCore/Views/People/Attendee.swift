@@ -60,7 +60,7 @@ public struct Attendee: CalendarUser {
     /// attendee.status = .accepted         // PARTSTAT=ACCEPTED
     /// ```
     public enum Status: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// No answer yet, the default: `PARTSTAT=NEEDS-ACTION`.
+        /// No answer yet (the default): `PARTSTAT=NEEDS-ACTION`.
         case pending
         /// The attendee will come: `PARTSTAT=ACCEPTED`.
         case accepted
@@ -93,7 +93,7 @@ public struct Attendee: CalendarUser {
     /// attendee.role = .optional           // ROLE=OPT-PARTICIPANT
     /// ```
     public enum Role: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// A required participant, the default: `ROLE=REQ-PARTICIPANT`.
+        /// A required participant (the default): `ROLE=REQ-PARTICIPANT`.
         case required
         /// An optional participant: `ROLE=OPT-PARTICIPANT`.
         case optional
@@ -121,7 +121,7 @@ public struct Attendee: CalendarUser {
     /// attendee.type = .room               // CUTYPE=ROOM
     /// ```
     public enum UserType: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-        /// An individual, the default: `CUTYPE=INDIVIDUAL`.
+        /// An individual (the default): `CUTYPE=INDIVIDUAL`.
         case person
         /// A room that can be booked: `CUTYPE=ROOM`.
         case room
@@ -172,8 +172,7 @@ public struct Attendee: CalendarUser {
 }
 
 extension Property {
-    /// Returns the keyword of a parameter, `absent` if the parameter is missing or empty, or `unknown` for any other
-    /// word.
+    /// Returns a parameter's keyword, `absent` if the parameter is missing or empty, or `unknown` for any other value.
     package func word<Word: Keyword>(_ name: String, absent: Word, unknown: Word) -> Word {
         guard let text = parameters[name]?.trimmingBlanks, !text.isEmpty else { return absent }
         return Word(keyword: text) ?? unknown

@@ -67,7 +67,7 @@ package struct CalendarAddress: Sendable, Hashable {
         var bytes: [UInt8] = Array("mailto:".utf8)
         var isBehindAt = false
         for byte in plain {
-            // Behind the @, a separator would end the address.
+            // After the @, a separator would end the address.
             let isSeparator = isBehindAt && Array(",:;".utf8).contains(byte)
             if byte == 0x40 { isBehindAt = true }
             if byte <= 0x20 || byte == 0x7F || isSeparator || Array("%?#\"<>".utf8).contains(byte) {
@@ -136,15 +136,15 @@ package struct CalendarAddress: Sendable, Hashable {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the address inside quotes, or nil if it has none.
+    /// Returns the address inside quotes, or nil if the address is not quoted.
     private static func withoutQuotes(_ address: String) -> String? {
         guard address.utf8.count > 2, address.hasPrefix("\""), address.hasSuffix("\"") else { return nil }
         let plain = address.dropFirst().dropLast()
         return plain.contains("\"") ? nil : String(plain).trimmingBlanks
     }
 
-    /// Returns the address without the text after a separator that cannot be part of a domain, or nil if there is
-    /// none.
+    /// Returns the address without the text after a separator that cannot be part of a domain, or nil if there is no
+    /// such separator.
     private static func withoutRest(_ address: String) -> String? {
         let bytes = address.utf8
         guard let at = bytes.firstIndex(of: 0x40),
@@ -173,7 +173,8 @@ package struct CalendarAddress: Sendable, Hashable {
         return email[...at] + email[at...].dropFirst().lowercased()
     }
 
-    /// Returns whether a string has the form `local@domain` and no characters of a URI scheme, path or sentence.
+    /// Returns whether a string has the form `local@domain`, without characters typical of a URI scheme, path or
+    /// sentence.
     private static func looksLikeEmail(_ address: String) -> Bool {
         let parts = address.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }

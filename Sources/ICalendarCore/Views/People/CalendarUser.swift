@@ -17,8 +17,8 @@ extension CalendarUser {
     /// The email address, such as `sam@client.example` for `ATTENDEE:MAILTO:sam@Client.Example`.
     ///
     /// The `mailto:` prefix and any `?query` are removed, percent-encoding is decoded, and the domain is converted to
-    /// lowercase. For any other address, this is the EMAIL parameter (RFC 7986 section 6.2), the address itself if it
-    /// looks like an email address, or nil.
+    /// lowercase. For any other address, the result is the EMAIL parameter (RFC 7986 section 6.2), the address itself
+    /// if it looks like an email address, or nil.
     public var email: String? {
         get { CalendarAddress(uri, emailParameter: property.emailParameter).email }
         set {
@@ -55,7 +55,7 @@ extension CalendarUser {
     /// The status codes of the last delivery (SCHEDULE-STATUS, RFC 6638 section 7.3), such as `2.0` (RFC 5546 section
     /// 3.6).
     ///
-    /// Several codes are written as one quoted value, as the RFC specifies.
+    /// Multiple codes are written as one quoted value, as the RFC specifies.
     public var scheduleStatus: [String] {
         get {
             property.parameters.values("SCHEDULE-STATUS").flatMap { $0.split(separator: ",") }.map(
@@ -74,7 +74,7 @@ extension CalendarUser {
 /// attendee.scheduleAgent = .client
 /// ```
 public enum ScheduleAgent: String, Sendable, Hashable, CaseIterable, Codable, Keyword {
-    /// The calendar server, the default: `SCHEDULE-AGENT=SERVER`.
+    /// The calendar server (the default): `SCHEDULE-AGENT=SERVER`.
     case server
     /// The client program: `SCHEDULE-AGENT=CLIENT`.
     case client
