@@ -83,7 +83,7 @@ package struct ParameterGrammar: Sendable {
         ),
         .init("RANGE", "3.2.13", .closed("THISANDFUTURE")),
         .init("RELATED", "3.2.14", .closed("START END")),
-        // Includes the additions of RFC 9253 sections 4 and 5 and RFC 9074 section 7.1.
+        // Includes the additions from RFC 9253 sections 4 and 5 and RFC 9074 section 7.1.
         .init(
             "RELTYPE",
             "3.2.15",

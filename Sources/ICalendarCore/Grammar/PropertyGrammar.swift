@@ -200,7 +200,7 @@ package final class PropertyGrammar: Sendable {
         .init("REQUEST-STATUS", "3.8.8.3", .requestStatus, parameters: "LANGUAGE"),
     ]
 
-    /// The properties of RFC 7808, 7953, 9073, 9074 and 9253.
+    /// The properties defined in RFC 7808, 7953, 9073, 9074 and 9253.
     ///
     /// RFC 6638 and 7529 add only parameters and rule parts.
     ///
@@ -240,7 +240,7 @@ package final class PropertyGrammar: Sendable {
             limit: .open("ARRIVE DEPART CONNECT DISCONNECT")
         ),
         .init("CONCEPT", "9253:8.1", .uri),
-        // RFC 9253 section 8.2 requires VALUE. Its drafts used TEXT instead of UID.
+        // RFC 9253 section 8.2 requires VALUE. Drafts of the RFC used TEXT instead of UID.
         .init(
             "LINK",
             "9253:8.2",

@@ -17,7 +17,7 @@ public struct CalendarError: Error, Sendable, Hashable {
     public var file: String?
     /// A description of the failure, in one sentence without a period.
     ///
-    /// `description` puts the file name before it: `team.ics: the input is empty`.
+    /// `description` prepends the file name: `team.ics: the input is empty`.
     public var detail: String
 
     /// Creates an error from its parts.
@@ -88,7 +88,7 @@ public struct CalendarError: Error, Sendable, Hashable {
 extension CalendarError: CustomStringConvertible {
     /// The file name, if any, and the failure: `team.ics: the input is empty`.
     ///
-    /// Like ``Diagnostic/description``, it is one line without control characters.
+    /// Like ``Diagnostic/description``, the text is a single line without control characters.
     public var description: String {
         ((file.map { "\($0): " } ?? "") + detail).onOneLine
     }

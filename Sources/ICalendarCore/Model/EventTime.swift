@@ -180,7 +180,8 @@ public enum EventTime: Sendable, Hashable {
     /// Exchange and Outlook write a date as local midnight converted to UTC, which east of Greenwich falls on the
     /// afternoon of the previous day.
     ///
-    /// True for UTC times on a quarter hour at or after noon. `T235959Z`, by contrast, is the end of the written day.
+    /// True for UTC times on a quarter hour at or after noon. `T235959Z`, by contrast, marks the end of the day as
+    /// written.
     var isMidnightInUTC: Bool {
         guard case .utc(let time) = self else { return false }
         return time.secondOfDay >= 43_200 && time.secondOfDay % 900 == 0

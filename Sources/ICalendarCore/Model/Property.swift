@@ -104,7 +104,7 @@ package struct SourceLine: Sendable {
 
     private static let oddBit: UInt32 = 1 << 31
 
-    /// Creates a reference to a range of a store.
+    /// Creates a reference to a range in a byte store.
     ///
     /// If `isOdd` is true, the bytes represent the property in a layout that RFC 5545 forbids.
     package init(store: ByteStore, offset: UInt32, length: UInt32, isOdd: Bool = false) {

@@ -3,7 +3,7 @@
 /// Anything beyond a limit is ignored or skipped, and a diagnostic with the code ``Diagnostic/Code/limit`` reports it.
 ///
 /// ``standard`` accepts the largest legitimate calendars, and ``untrusted`` is for uploads from strangers. To change a
-/// single limit, start from one of them.
+/// single limit, modify a copy of either.
 ///
 /// ```swift
 /// let file = try CalendarFile(contentsOf: "upload.ics", limits: .untrusted)
@@ -59,19 +59,19 @@ public struct ReadingLimits: Sendable, Hashable {
     ///
     /// The default is 100,000, because a series may have 20,000 lines of `EXDATE`.
     public var properties = 100_000
-    /// The maximum number of parameters of one property.
+    /// The maximum number of parameters per property.
     ///
     /// Further parameters are ignored.
     ///
     /// The default is 1000. `ATTENDEE;CN=Nora;ROLE=CHAIR:...` has two parameters.
     public var parameters = 1000
-    /// The maximum number of values of one property.
+    /// The maximum number of values per property.
     ///
     /// Further values are ignored.
     ///
     /// The default is 100,000. `CATEGORIES:clients,weekly` has two values.
     public var values = 100_000
-    /// The maximum number of distinct rules of one event.
+    /// The maximum number of distinct rules per event.
     ///
     /// Further rules are ignored.
     ///

@@ -57,8 +57,8 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// Returns a rule that repeats every `interval` months, on days of the month from 1 to 31, or -1 to -31 from its
-    /// end.
+    /// Returns a rule that repeats every `interval` months, on the given days of the month: 1 to 31, or -1 to -31
+    /// counted from the end.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(onDays: 1, 15)       // FREQ=MONTHLY;BYMONTHDAY=1,15
@@ -131,7 +131,7 @@ extension RecurrenceRule {
 
     /// Returns the rule limited to `count` instances.
     ///
-    /// Any UNTIL is removed, because the two cannot be combined.
+    /// Any UNTIL is removed, because COUNT and UNTIL cannot be combined.
     ///
     /// ```swift
     /// RecurrenceRule.daily().count(10)            // FREQ=DAILY;COUNT=10
@@ -145,7 +145,7 @@ extension RecurrenceRule {
 
     /// Returns the rule with an inclusive end.
     ///
-    /// Any COUNT is removed, because the two cannot be combined.
+    /// Any COUNT is removed, because COUNT and UNTIL cannot be combined.
     ///
     /// The end is a date for an all-day series, a UTC time for a series in a time zone or in UTC, or a floating time
     /// for a floating series.
@@ -162,37 +162,37 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.WeekdayNumber {
-    /// Returns an item for every occurrence of a weekday in the period.
+    /// Returns a BYDAY item for every occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .every(.monday))
     /// ```
     public static func every(_ day: Weekday) -> Self { Self(day) }
-    /// Returns an item for the first occurrence of a weekday in the period.
+    /// Returns a BYDAY item for the first occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .first(.monday))         // 1MO
     /// ```
     public static func first(_ day: Weekday) -> Self { Self(day, ordinal: 1) }
-    /// Returns an item for the second occurrence of a weekday in the period.
+    /// Returns a BYDAY item for the second occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .second(.tuesday))       // 2TU
     /// ```
     public static func second(_ day: Weekday) -> Self { Self(day, ordinal: 2) }
-    /// Returns an item for the third occurrence of a weekday in the period.
+    /// Returns a BYDAY item for the third occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .third(.tuesday))        // 3TU
     /// ```
     public static func third(_ day: Weekday) -> Self { Self(day, ordinal: 3) }
-    /// Returns an item for the fourth occurrence of a weekday in the period.
+    /// Returns a BYDAY item for the fourth occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .fourth(.tuesday))       // 4TU
     /// ```
     public static func fourth(_ day: Weekday) -> Self { Self(day, ordinal: 4) }
-    /// Returns an item for the last occurrence of a weekday in the period.
+    /// Returns a BYDAY item for the last occurrence of a weekday in the period.
     ///
     /// ```swift
     /// RecurrenceRule.monthly(on: .last(.friday))          // -1FR

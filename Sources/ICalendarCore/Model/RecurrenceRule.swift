@@ -225,7 +225,7 @@ public struct RecurrenceRule: Sendable, Hashable {
         return found
     }
 
-    /// Returns the rule if it is valid with a start.
+    /// Returns the rule if it is valid for the given start.
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` with the first violation.
     package func checked(startingAt start: EventTime) throws(CalendarError) -> RecurrenceRule {

@@ -50,7 +50,7 @@ package final class ByteBlock: @unchecked Sendable {
         return read
     }
 
-    /// Appends as many bytes of another block as fit, starting at the given index.
+    /// Appends as many bytes from another block as fit, starting at the given index.
     func append(_ other: ByteBlock, from start: Int) {
         let length = max(0, min(other.count - start, capacity - count))
         unsafe (base + count).update(from: other.base + start, count: length)

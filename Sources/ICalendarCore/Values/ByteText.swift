@@ -75,7 +75,7 @@ package enum ByteText {
 
 /// The traits of a value's bytes, determined in a single pass.
 ///
-/// These traits determine how the value is parsed.
+/// The traits determine how the value is parsed.
 package struct ByteTraits: OptionSet {
     package let rawValue: UInt8
 
@@ -151,7 +151,7 @@ package struct ByteTraits: OptionSet {
 /// Long runs of combining characters, such as a letter with a thousand accents.
 ///
 /// Swift compares and hashes strings by canonical equivalence, which takes quadratic time for such a run: minutes for a
-/// megabyte. Text is therefore read in Unicode's Stream-Safe Text Format (UAX 15 section 13), which inserts the
+/// megabyte. Text is therefore converted to Unicode's Stream-Safe Text Format (UAX 15 section 13), which inserts the
 /// invisible U+034F after every thirty combining characters. No language needs that many combining characters.
 package enum AccentRuns {
     /// The maximum number of consecutive combining characters.

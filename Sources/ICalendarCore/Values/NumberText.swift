@@ -4,7 +4,8 @@
 package enum NumberText {
     /// Parses an integer.
     ///
-    /// A number that exceeds the RFC's 32 bits adds a remark, and a number with more than 17 digits is rejected.
+    /// A number that does not fit in the RFC's 32 bits is accepted with a remark. A number with more than 17 digits is
+    /// rejected.
     package static func integer(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Int? {
         var index = 0
         let isNegative = !text.isEmpty && text[0] == Ascii.minus

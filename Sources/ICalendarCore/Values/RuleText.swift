@@ -8,7 +8,7 @@ package struct RuleText {
     var remarks: [ValueRemark] = []
     var flood = RemarkFlood()
     var rule = RecurrenceRule(.daily)
-    /// The parts in ``names`` read so far, one bit each.
+    /// The parts in ``names`` that have been read so far, one bit each.
     var seen = 0
 
     /// The remark about a BYSECOND of 60, which few programs support.
@@ -21,8 +21,8 @@ package struct RuleText {
 
     /// Parses a rule, or returns nil with a remark of error severity.
     ///
-    /// `COUNT=0` and `INTERVAL=0` are accepted with a warning. Such a rule has no instances, so only DTSTART remains.
-    /// ``RulePlan`` rejects it.
+    /// `COUNT=0` and `INTERVAL=0` are accepted with a warning. A rule with either part has no instances, so only
+    /// DTSTART remains. ``RulePlan`` rejects such rules.
     package static func parse(_ text: String) -> (rule: RecurrenceRule?, remarks: [ValueRemark]) {
         var text = RuleText(bytes: Array(text.utf8))
         let rule = text.read()

@@ -37,7 +37,7 @@ package struct Observance {
         }
     }
 
-    /// The range of wall-clock seconds that can be onsets, from the year 0 to 9999.
+    /// The range of wall-clock seconds that can be onsets, from year 0 to year 9999.
     package static let years = CivilDate.dayNumber(year: 0, month: 1, day: 1) * 86_400..<yearsEnd
     private static let yearsEnd = CivilDate.dayNumber(year: 10_000, month: 1, day: 1) * 86_400
 

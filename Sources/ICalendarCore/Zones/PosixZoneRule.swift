@@ -1,4 +1,4 @@
-/// The rule of a POSIX `TZ` string, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// The rule in a POSIX `TZ` string, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
 /// A TZif file contains such a string in its footer (RFC 9636 section 3.3.1). Two TZif extensions are supported: times
 /// from -167 to 167 hours, and permanent daylight saving time. POSIX counts offsets west of Greenwich; this type stores

@@ -80,7 +80,7 @@ struct SystemZone {
         return Zone(identifier: name, table: table)
     }
 
-    /// Returns the zone of the TZif file at an absolute path, named after the path if the file is in a database.
+    /// Returns the zone in the TZif file at an absolute path, named after the path if the file is in a database.
     private func zone(ofPath path: String) throws(CalendarError) -> Zone {
         guard let bytes = SmallFile.bytes(at: path) else {
             throw CalendarError(.unknownTimeZone, file: path, "TZ names a file that cannot be read")
@@ -94,7 +94,7 @@ struct SystemZone {
         return Zone(identifier: name ?? path, table: try SystemZone.table(bytes, path: path))
     }
 
-    /// Returns the name at the end of the chain of links from ``localTime``, or nil if the links do not lead into a
+    /// Returns the name at the end of the chain of links from ``localTime``, or nil if the links do not lead to a
     /// database.
     private func nameOfLink() -> String? {
         var path = localTime

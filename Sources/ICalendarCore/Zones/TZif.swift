@@ -126,7 +126,7 @@ struct ZoneLabels: Sendable {
         var isDaylight = false
     }
 
-    /// The instants when the labels take effect, in ascending seconds since 1970.
+    /// The instants when the labels take effect, in seconds since 1970, in ascending order.
     private var instants: [Int] = []
     /// The labels, one more than the instants; the first label applies before the first instant.
     private var labels: [Label] = [Label()]

@@ -13,10 +13,10 @@ package final class TimeZoneDatabase: Sendable {
 
     private let state = Lock(State())
 
-    /// The system's database, specified by the variable TZDIR or found in one of the usual directories.
+    /// The system's database, specified by the TZDIR variable or found in one of the usual directories.
     package static let system = TimeZoneDatabase(variable: SystemCalls.environment("TZDIR"))
 
-    /// The usual directories for the database; the last is for macOS.
+    /// The usual directories for the database; the last one is for macOS.
     private static let usualDirectories = [
         "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo", "/etc/zoneinfo",
         "/var/db/timezone/zoneinfo",
@@ -55,7 +55,7 @@ package final class TimeZoneDatabase: Sendable {
         guard let directory else { throw missing }
         if let zone = state.withLock({ $0.zones[name] }) { return zone }
 
-        // A case-insensitive file system hides the spelling of the name, so the index comes first on such systems.
+        // A case-insensitive file system hides a name's spelling, so the index is searched first on such systems.
         #if !canImport(Darwin)
             if let zone = try read(name, identifier: name) { return zone }
         #endif
@@ -144,7 +144,7 @@ package final class TimeZoneDatabase: Sendable {
 }
 
 struct TimeZoneIndex: Sendable {
-    /// The proper spelling of each name, keyed by the lowercase name.
+    /// The correct spelling of each name, keyed by the lowercase name.
     private var spellings: [String: String] = [:]
     /// The targets of links, if the list contains them.
     private var targets: [String: String] = [:]

@@ -115,8 +115,8 @@ package final class TransitionTable: Sendable {
     /// A second that the clocks skip is read with the offset before the gap. A second that occurs twice is read as
     /// the first occurrence.
     func span(atCivil civilSecond: Int) -> Span {
-        // The anchor is farther from the start of the cycle than any offset, so the table repeats on both sides of
-        // it.
+        // The anchor is farther from the start of the cycle than the largest offset, so the table repeats on both sides
+        // of it.
         let anchor = cycleStart.map { $0 + TransitionTable.cycleMargin / 2 }
         let (second, shift) = TransitionTable.reduced(civilSecond, cycleStart: anchor)
         let index = instants.indices.firstPlace { threshold($0) <= second }
@@ -148,7 +148,7 @@ package final class TransitionTable: Sendable {
         return (second - shift, shift)
     }
 
-    /// Returns the number of elements of a sorted list that are at most `value`.
+    /// Returns the number of elements in a sorted list that are at most `value`.
     static func count(in list: [Int], through value: Int) -> Int { list.firstPlace { $0 <= value } }
 
     /// Returns, in ascending order, the wall-clock seconds that are read as the given instant.
@@ -241,7 +241,7 @@ package final class TransitionTable: Sendable {
         guard largestGap > 0 else { return [] }
         var gaps: [(civilStart: Int, civilEnd: Int)] = []
         var second = max(range.lowerBound, -TransitionTable.bound)
-        // A gap is the end of the span that is read with the offset before the gap.
+        // A gap is at the end of the span that is read with the offset before the gap.
         let end = min(range.upperBound, TransitionTable.bound)
         while second < end {
             let span = span(atCivil: second)

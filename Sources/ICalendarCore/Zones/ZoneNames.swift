@@ -7,7 +7,7 @@ package struct ZoneNames: Sendable {
 
     package init(database: TimeZoneDatabase) { self.database = database }
 
-    /// Returns the zone named `UTC`, `Z`, or a name in the database, or nil for any other name.
+    /// Returns the zone for `UTC`, `Z`, or a name in the database, or nil for any other name.
     ///
     /// - Throws: An error if the database is missing, or if the zone's file is damaged or unreadable.
     package func databaseZone(_ identifier: String) throws(CalendarError) -> Zone? {
@@ -25,7 +25,7 @@ package struct ZoneNames: Sendable {
     /// A calendar's own definition of `Z` takes precedence.
     static func isShorthand(_ name: String) -> Bool { name == "z" || name == "Z" }
 
-    /// Returns the zone for a Windows name, a Windows display text, or a name with a vendor prefix.
+    /// Returns the zone for a Windows name, Windows display text, or a name with a vendor prefix.
     ///
     /// - Throws: An error if the database is missing, or if the zone's file is damaged or unreadable.
     func mappedZone(_ identifier: String) throws(CalendarError) -> Zone? {

@@ -278,7 +278,8 @@ extension Component {
 }
 
 extension Property {
-    /// The integer, or nil if the value has another type or is outside the range that an RFC defines for the property.
+    /// The integer, or nil if the value has a different type or is outside the range that an RFC defines for the
+    /// property.
     package var numberInRange: Int? {
         guard case .integer(let number) = value else { return nil }
         guard let place = PropertyGrammar.index[name], let range = PropertyGrammar.range(at: place) else {

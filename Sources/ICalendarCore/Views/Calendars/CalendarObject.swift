@@ -82,9 +82,10 @@ public struct CalendarObject: ComponentView {
     /// let invitation = try CalendarObject(method: .request, events: [event])
     /// ```
     ///
-    /// Content that does not belong in such a message is removed: alarms from a reply, REQUEST-STATUS from an
-    /// invitation, and everything except people and the event's identity from a ``SchedulingMethod/refresh``. If the
-    /// method requires a SEQUENCE that is missing, the lowest allowed value is used. A missing SUMMARY becomes empty.
+    /// Content that does not belong in the message is removed: alarms from a reply, REQUEST-STATUS from an invitation,
+    /// and everything except people and the event's identity from a ``SchedulingMethod/refresh``. If the method
+    /// requires a SEQUENCE that is missing, the lowest allowed value is used. A missing SUMMARY is added as an empty
+    /// value.
     ///
     /// - Throws: ``CalendarError/Code/invalidValue`` if an event does not meet the requirements of the method.
     ///   Examples are a publication with attendees, an invitation or a reply without attendees, a missing organizer,

@@ -77,7 +77,7 @@ public enum SchedulingMethod: String, Sendable, Hashable, CaseIterable, Codable,
 
     /// The properties that identify attendees, a series or an override.
     ///
-    /// Removing one of them would change the meaning of the message.
+    /// Removing such a property would change the meaning of the message.
     private static let telling: Set = ["ATTENDEE", "RRULE", "RDATE", "EXDATE", "RECURRENCE-ID"]
     /// The properties that REFRESH keeps, besides X- properties and those required by its table.
     private static let ofRefresh: Set = ["UID", "DTSTAMP", "RECURRENCE-ID", "COMMENT"]

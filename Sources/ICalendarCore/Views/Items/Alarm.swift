@@ -125,7 +125,7 @@ public struct Alarm: ComponentView {
         repetitionInterval = times > 0 ? interval : nil
     }
 
-    /// Creates an alarm with only the two properties that every alarm must have.
+    /// Creates an alarm with only the two required properties.
     private init(action: Action, _ trigger: Trigger) {
         self.init()
         self.action = action
@@ -142,9 +142,8 @@ public struct Alarm: ComponentView {
         /// A duration before (negative) or after the event's start or end: `TRIGGER:-PT15M`,
         /// `TRIGGER;RELATED=END:PT0S`.
         case relative(NominalDuration, to: Edge)
-        /// A fixed instant: `TRIGGER;VALUE=DATE-TIME:20260330T070000Z`.
-        /// RFC 5545 requires UTC here. A time with a TZID in the system's time zone database is read in that zone.
-        /// Any other time is read as UTC.
+        /// A fixed instant: `TRIGGER;VALUE=DATE-TIME:20260330T070000Z`. RFC 5545 requires a time in UTC. A time with a
+        /// TZID in the system's time zone database is read in that zone. Any other time is read as UTC.
         case absolute(Instant)
 
         /// The reference point of a relative trigger (RELATED, RFC 5545 section 3.2.14).

@@ -185,9 +185,9 @@ extension ComponentView {
     /// The exclusive end, as written (DTEND, RFC 5545 section 3.8.2.2), as in
     /// `DTEND;TZID=Europe/Berlin:20260105T093000`; for a to-do, the same as ``Todo/due``.
     ///
-    /// Nil if the component has a DURATION instead, or neither. Setting an end removes DURATION, because a component
-    /// cannot have both. The new end is not checked, so that start and end can be set in either order. To reject an end
-    /// that does not fit, use ``Event/schedule(from:to:)``.
+    /// Nil if the component has a DURATION instead, or has neither. Setting an end removes DURATION, because a
+    /// component cannot have both. The new end is not checked, so that start and end can be set in either order. To
+    /// reject an end that does not fit, use ``Event/schedule(from:to:)``.
     public var end: EventTime? {
         get { component[time: component.name == "VTODO" ? "DUE" : "DTEND"] }
         set { component.setEnd(component.name == "VTODO" ? "DUE" : "DTEND", to: newValue) }

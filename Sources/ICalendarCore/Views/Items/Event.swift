@@ -41,7 +41,7 @@ public struct Event: ScheduledItem {
         set { component.setKeyword("STATUS", to: newValue) }
     }
 
-    /// Whether the event leaves the time free (TRANSP, RFC 5545 section 3.8.2.7), as in `TRANSP:TRANSPARENT`.
+    /// Whether the event's time counts as free (TRANSP, RFC 5545 section 3.8.2.7), as in `TRANSP:TRANSPARENT`.
     public var isTransparent: Bool {
         get { component.text("TRANSP")?.trimmingBlanks.uppercased() == "TRANSPARENT" }
         set {

@@ -9,11 +9,11 @@ public struct FreeBusy: ComponentView {
     /// The underlying component, including properties without an accessor:
     /// `freeBusy.component.text("X-CALENDARSERVER-MASK-UID")`.
     public var component: Component
-    /// Diagnostics about guesses and omissions in the computation of free and busy times:
+    /// Diagnostics about guesses and omissions made while computing free and busy times:
     /// `file.freeBusy(in: window).diagnostics.filter { $0.severity == .error }`.
     ///
-    /// Empty for a component that was read or built. ``CalendarFile/diagnostics`` contains the diagnostics from
-    /// reading a file. Comparisons ignore this property.
+    /// Empty for a component that was read from a file or created in code. ``CalendarFile/diagnostics`` contains the
+    /// diagnostics from reading a file. Comparisons ignore this property.
     public package(set) var diagnostics: [Diagnostic] {
         get { remarks.value }
         set { remarks.value = newValue }

@@ -5,7 +5,7 @@ package struct CalendarAddress: Sendable, Hashable {
     /// The guess or repair made to find the email address, if any.
     let guess: Guess?
 
-    /// The first part of the guess: the flaw in the address, worded as a continuation of "it".
+    /// The part of the guess that describes the flaw, worded as a continuation of "it".
     package var flaw: Substring? { guess?.rawValue.prefix { $0 != ";" } }
 
     /// A guess or repair, worded as a continuation of `ATTENDEE '...'`.
