@@ -2,7 +2,7 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// The fields that the store's events and reminders have in common.
+/// The fields common to the store's events and reminders.
 protocol CalendarItemValue: Sendable {
     var title: String { get set }
     var location: String? { get set }
@@ -22,11 +22,10 @@ protocol CalendarItemValue: Sendable {
     var hasChanges: Bool { get }
     /// The duration in seconds, for alarms relative to the end.
     var length: Int { get }
-    /// The kind of time that the item uses: a date, a floating time, or a time with a zone. The UNTIL of its rule must
-    /// be of the same kind.
+    /// The item's start or due time. If it is a date or a floating time, the rule's UNTIL must be one as well.
     var form: EventTime? { get }
 
-    /// Calls the closure that matches the type of the value.
+    /// Calls the closure that matches the value's type.
     mutating func choose<Value>(
         _ event: (inout CalendarEvent) -> Value,
         _ reminder: (inout Reminder) -> Value
@@ -176,7 +175,7 @@ extension EKCalendarItem.State {
         }
     }
 
-    /// The value, including changes that the program made to objects it obtained earlier.
+    /// The value, including changes that the program made to the item's alarms, rules and location.
     var folded: any CalendarItemValue {
         var folded = value
         if let alarms { folded.alarmList = alarms.map(\.alarm) }
@@ -189,7 +188,7 @@ extension EKCalendarItem.State {
         return folded
     }
 
-    /// Returns the rules with the visible one replaced.
+    /// Returns the value's rules, replacing the one that EventKit can express.
     private func merged(_ rules: [EKRecurrenceRule]) -> [RecurrenceRule] {
         guard let rule = rules.first?.rule(for: value) else { return [] }
         var all = value.rules

@@ -3,7 +3,7 @@ public import ICalendarStore
 import SystemIO
 
 extension EKEventStore {
-    /// The location of the calendars, and the prompt for access.
+    /// An event store's settings, such as the calendar folder and the access prompt.
     ///
     /// ```swift
     /// var configuration = EKEventStore.Configuration(directory: "/srv/calendars")
@@ -77,11 +77,9 @@ extension EKEventStore {
     }
 }
 
-/// The configuration of the process, and its overrides in tests.
+/// The process's configuration and its overrides for tests.
 enum Configurations {
-    /// The configuration for a test.
-    ///
-    /// The configuration applies to the test's task and its child tasks.
+    /// The configuration for a test's task and its child tasks.
     @TaskLocal static var scoped: EKEventStore.Configuration?
 
     private static let process = Lock<EKEventStore.Configuration?>(nil)
@@ -107,7 +105,7 @@ enum Configurations {
         return configuration
     }
 
-    /// Returns the usage descriptions in the file next to a program; empty if the file is missing or invalid.
+    /// Returns the usage descriptions in the file next to a program, or none if the file is missing or invalid.
     static func usageDescriptions(beside program: String) -> [String: String] {
         let data = FileManager.default.contents(atPath: program + ".usage.json")
         return data.flatMap { try? JSONDecoder().decode([String: String].self, from: $0) } ?? [:]

@@ -14,9 +14,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         /// The event's duration, for an alarm relative to its end.
         var length = 0
         var place: EKStructuredLocation?
-        /// The time of an alarm with a proximity.
-        ///
-        /// The time applies again when the proximity is removed.
+        /// The time to restore when the alarm's proximity is removed.
         var time: Alarm.Trigger?
 
         var isPlaced: Bool { alarm.proximity == .arrive || alarm.proximity == .depart }
@@ -55,7 +53,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         absoluteDate = date
     }
 
-    /// Creates an alarm with an offset from the start, in seconds; a negative offset is before the start.
+    /// Creates an alarm that goes off the given number of seconds after its item starts, or before if negative.
     ///
     /// For a reminder without a start, the alarm is relative to the due time.
     ///
@@ -72,9 +70,9 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Returns whether the object represents an alarm of an item with the given duration, in seconds.
+    /// Returns whether the object represents the given alarm.
     ///
-    /// The duration matters for alarms relative to the end.
+    /// The item's duration, in seconds, matters only for alarms relative to the end.
     func shows(_ alarm: Alarm, length: Int) -> Bool {
         guard self.alarm == alarm else { return false }
         guard case .relative(_, to: .end)? = alarm.trigger else { return true }
@@ -102,9 +100,9 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// The alarm's absolute time, or nil if it is relative: `EKAlarm(relativeOffset: 0).absoluteDate // nil`.
+    /// The alarm's absolute time, or nil for a relative alarm: `EKAlarm(relativeOffset: 0).absoluteDate // nil`.
     ///
-    /// Setting it clears ``relativeOffset``; setting it to nil makes the alarm relative again.
+    /// Setting a date clears ``relativeOffset``; setting nil makes the alarm relative again.
     open var absoluteDate: Date? {
         get {
             guard case .absolute(let instant)? = state.withLock({ $0.trigger }) else { return nil }
@@ -113,11 +111,11 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         set { state.withLock { $0.trigger = newValue.map { .absolute(Instant($0)) } ?? .atStart } }
     }
 
-    /// The offset from the start in seconds, negative before the start; 0 for an alarm at an absolute time.
+    /// The offset from the start, in seconds: negative before the start, 0 for an absolute alarm.
     ///
     /// For a reminder without a start, the offset is relative to the due time.
     ///
-    /// Setting it clears ``absoluteDate``: `EKAlarm(relativeOffset: -600).relativeOffset // -600`.
+    /// Setting an offset clears ``absoluteDate``: `EKAlarm(relativeOffset: -600).relativeOffset // -600`.
     open var relativeOffset: TimeInterval {
         get {
             state.withLock { state in
@@ -183,12 +181,12 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
 
     // MARK: - Actions
 
-    /// The action of the alarm, determined by its email address, sound or URL: `ekAlarm.type // .display`.
+    /// The alarm's action, determined by its email address, sound or URL: `ekAlarm.type // .display`.
     open var type: EKAlarmType { state.withLock { $0.alarm.type } }
 
     /// The address that receives the email; nil for alarms of other types.
     ///
-    /// Setting it changes the type to ``EKAlarmType/email`` and clears ``soundName`` and ``url``. Setting it to nil
+    /// Setting an address changes the type to ``EKAlarmType/email`` and clears ``soundName`` and ``url``. Setting nil
     /// changes the type to ``EKAlarmType/display``: `ekAlarm.emailAddress = "jane@studio.example"`.
     open var emailAddress: String? {
         get { state.withLock { $0.alarm.type == .email ? $0.alarm.attendees.first?.email : nil } }
@@ -203,7 +201,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
 
     /// The name of the sound to play; nil for the default sound and for alarms of other types.
     ///
-    /// Setting it changes the type to ``EKAlarmType/audio`` and clears ``emailAddress`` and ``url``. Setting it to nil
+    /// Setting a name changes the type to ``EKAlarmType/audio`` and clears ``emailAddress`` and ``url``. Setting nil
     /// changes the type to ``EKAlarmType/display``: `ekAlarm.soundName = "Basso"`.
     open var soundName: String? {
         get {
@@ -224,7 +222,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
     ///
     /// This module never runs the program.
     ///
-    /// As on Apple's systems since OS X 10.9, an alarm cannot be saved after this property was set or changed:
+    /// As on Apple's systems since OS X 10.9, an alarm cannot be saved once this property has been changed:
     /// `ekAlarm.url // nil`.
     open var url: URL? {
         get {

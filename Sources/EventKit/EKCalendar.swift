@@ -73,11 +73,11 @@ open class EKCalendar: EKObject, @unchecked Sendable {
 
     // MARK: - Attributes
 
-    /// The identifier: the path of the folder relative to the store, or a random value for a new calendar:
+    /// The folder's path relative to the store, or a random identifier for a new calendar:
     /// `ekCalendar.calendarIdentifier // "home/studio"`.
     open var calendarIdentifier: String { state.withLock { $0.identifier } }
 
-    /// The title, read from the file `displayname` if it exists, otherwise the folder's name:
+    /// The title from the file `displayname`, or the folder's name if there is no such file:
     /// `ekCalendar.title = "Pottery"`.
     open var title: String {
         get { state.withLock { $0.title } }
@@ -151,7 +151,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         return true
     }
 
-    /// Returns whether another object is the same calendar of the same event store.
+    /// Returns whether another object is the same calendar in the same event store.
     ///
     /// ```swift
     /// ekCalendar.isEqual(ekCalendar)  // true
@@ -161,7 +161,7 @@ open class EKCalendar: EKObject, @unchecked Sendable {
         return self === other || link === other.link && calendarIdentifier == other.calendarIdentifier
     }
 
-    /// The event store's hash value, since saving a new calendar changes its identifier.
+    /// The event store's hash value, since a calendar's identifier changes when it is first saved.
     ///
     /// `ekCalendar.hash == ekCalendar.hash // true`
     open override var hash: Int { ObjectIdentifier(link).hashValue }

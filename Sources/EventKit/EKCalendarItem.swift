@@ -7,7 +7,7 @@ import SystemIO
 /// ```swift
 /// for item in eventStore.calendarItems(withExternalIdentifier: "stand-up@studio.example") { print(item.title ?? "") }
 /// ```
-// The class is Sendable because one lock, shared by the items of one search, protects all of its state.
+// The class is Sendable because a lock, shared by the items in a search result, protects all of its state.
 open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// An item's contents, and the mutable objects that a program has obtained from it.
     struct State {
@@ -18,13 +18,13 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         var place: EKStructuredLocation?
         /// Whether an event's end was set explicitly.
         ///
-        /// The value alone does not show this, since RFC 5545 implies an end.
+        /// An event's value always has an end, since RFC 5545 implies one.
         var isEndSet = false
         /// Whether this is a new event without an explicit end.
         ///
         /// RFC 5545 section 3.6.1 implies an end, but EventKit requires an explicit one.
         var lacksEnd: Bool { value.isNew && !isEndSet }
-        /// The last value of a removed item.
+        /// The item's last value before it was removed.
         var removed: (any CalendarItemValue)?
 
         init(_ value: any CalendarItemValue) { self.value = value }
@@ -38,7 +38,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     }
 
     let home: ItemHome
-    /// The event's index in its home; unused once a state exists.
+    /// The event's index in `home`; unused once the item has its own state.
     private let index: Int
     private var kept: Kept?
 
@@ -57,7 +57,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Returns a result computed from the state; the closure can change the state.
+    /// Returns the result of a closure that can read and change the state.
     func read<Value>(_ body: (inout State) -> Value) -> Value {
         home.lock.withLock { shared in
             if let kept { return body(&kept.state) }
@@ -67,7 +67,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         }
     }
 
-    /// Returns a result computed from the state or, without a state, from the event in the search result.
+    /// Returns a result computed from the state or, if there is none, from the event in the search result.
     ///
     /// The closures must not change anything. The parameters are inout only to avoid copying the value.
     @inline(__always)
@@ -77,7 +77,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         }
     }
 
-    /// Returns a result computed from the state, or a default for an item in a search result that has no state.
+    /// Returns a result computed from the state, or the given default if the item has no state.
     func peek<Value>(_ unchanged: Value, _ body: (inout State) -> Value) -> Value {
         look({ _ in unchanged }, body)
     }
@@ -93,7 +93,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     /// Returns a result computed from the event or reminder.
     ///
-    /// This method copies an event's value in a search result, so use it rarely.
+    /// This method copies the value of an event in a search result, so use it sparingly.
     func current<Value>(_ body: (any CalendarItemValue) -> Value) -> Value {
         look({ body($0) }, { body($0.value) })
     }
@@ -111,7 +111,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     /// The location (LOCATION): `ekEvent.location = "Room 5"`.
     ///
-    /// Setting it replaces the structured location of an event.
+    /// Setting the location replaces an event's structured location.
     open var location: String? {
         get { current({ $0.location }, { $0.location }) }
         set {
@@ -128,10 +128,10 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         set { change { $0.notes = newValue } }
     }
 
-    /// Whether there are ``notes``: `ekEvent.hasNotes // false`.
+    /// Whether the item has ``notes``: `ekEvent.hasNotes // false`.
     open var hasNotes: Bool { notes?.isEmpty == false }
 
-    /// The associated URL (URL): `ekEvent.url = URL(string: "https://studio.example/stand-up")`.
+    /// The item's web address (URL): `ekEvent.url = URL(string: "https://studio.example/stand-up")`.
     open var url: URL? {
         get { current({ $0.link }, { $0.link }) }
         set { change { $0.link = newValue } }
@@ -148,7 +148,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The item's calendar; nil for a new item until you set a calendar.
     ///
-    /// When you set another calendar, the next save moves the item, with its whole series, to that calendar:
+    /// If you set a different calendar, the next save moves the item and its entire series there:
     /// `ekEvent.calendar = eventStore.defaultCalendarForNewEvents`.
     open var calendar: EKCalendar! {
         get {
@@ -194,7 +194,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         return people.isEmpty ? nil : people
     }
 
-    /// Whether there are ``attendees``: `ekEvent.hasAttendees // true`.
+    /// Whether the item has ``attendees``: `ekEvent.hasAttendees // true`.
     open var hasAttendees: Bool { !current({ $0.people }, { $0.people }).isEmpty }
 
     /// The alarms, or nil if there are none: `ekEvent.alarms = [EKAlarm(relativeOffset: -600)]`.
@@ -206,7 +206,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         set { read { $0.alarms = newValue ?? [] } }
     }
 
-    /// Whether there are ``alarms``: `ekEvent.hasAlarms // true`.
+    /// Whether the item has ``alarms``: `ekEvent.hasAlarms // true`.
     open var hasAlarms: Bool { alarms != nil }
 
     /// Adds an alarm.
@@ -216,7 +216,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
     /// ```
     open func addAlarm(_ alarm: EKAlarm) { read { $0.alarms = $0.loadedAlarms + [alarm] } }
 
-    /// Removes an alarm, or an alarm with the same contents.
+    /// Removes the given alarm or, if the item does not contain it, one with the same contents.
     ///
     /// ```swift
     /// if let alarm = ekEvent.alarms?.first { ekEvent.removeAlarm(alarm) }
@@ -232,7 +232,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
 
     /// The recurrence rule of the series, or nil if EventKit cannot express any of its rules.
     ///
-    /// The array has at most one rule. Replacing it keeps the other rules of the item; setting nil removes all rules:
+    /// The array contains at most one rule. Replacing that rule keeps the item's other rules; setting nil removes all:
     /// `ekEvent.recurrenceRules = [EKRecurrenceRule(recurrenceWith: .weekly, interval: 1, end: nil)]`.
     open var recurrenceRules: [EKRecurrenceRule]? {
         get {
@@ -288,7 +288,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         return true
     }
 
-    /// Returns whether another object is the same saved item, or the same occurrence of it, in the same event store.
+    /// Returns whether another object is the same saved item or occurrence in the same event store.
     ///
     /// ```swift
     /// ekEvent.isEqual(ekEvent)  // true
@@ -319,7 +319,7 @@ open class EKCalendarItem: EKObject, @unchecked Sendable {
         )
     }
 
-    /// The item with unsaved changes to its alarms, rules and location.
+    /// The item, including unsaved changes to its alarms, rules and location.
     var folded: any CalendarItemValue { read { $0.folded } }
 
     /// Throws an error if an added or changed alarm has an action that is not allowed for the item.

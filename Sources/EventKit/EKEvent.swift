@@ -12,7 +12,7 @@ import ICalendarStore
 /// event.calendar = eventStore.defaultCalendarForNewEvents
 /// try eventStore.save(event, span: .thisEvent)
 /// ```
-// The class is Sendable because the lock of EKCalendarItem protects all of its state.
+// The class is Sendable because EKCalendarItem's lock protects all of its state.
 open class EKEvent: EKCalendarItem, @unchecked Sendable {
     /// Creates a new event without a calendar.
     ///
@@ -97,13 +97,13 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
     /// removed: `ekEvent.eventIdentifier`.
     open var eventIdentifier: String! { last { ($0 as? CalendarEvent)?.eventIdentifier } }
 
-    /// The availability during the event: `ekEvent.availability // .busy`.
+    /// The user's availability during the event: `ekEvent.availability // .busy`.
     open var availability: EKEventAvailability {
         get { event { EKEventAvailability(rawValue: $0.availability.rawValue) } ?? .notSupported }
         set { edit { $0.availability = EventAvailability(rawValue: newValue.rawValue) ?? .notSupported } }
     }
 
-    /// The status: `ekEvent.status // .confirmed`.
+    /// The event's status: `ekEvent.status // .confirmed`.
     open var status: EKEventStatus { event { EKEventStatus(rawValue: $0.status.rawValue) } ?? .none }
 
     /// The organizer, or nil: `ekEvent.organizer?.name`.
@@ -114,9 +114,9 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
         }
     }
 
-    /// The location, including coordinates if known, or nil; the title is the ``EKCalendarItem/location``.
+    /// The location, including its coordinates if known, or nil; its title is the ``EKCalendarItem/location``.
     ///
-    /// Setting it replaces ``EKCalendarItem/location``:
+    /// Setting a structured location replaces ``EKCalendarItem/location``:
     /// `ekEvent.structuredLocation = EKStructuredLocation(title: "Town hall")`.
     open var structuredLocation: EKStructuredLocation? {
         get {
@@ -139,10 +139,10 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
         }
     }
 
-    /// The identifier of the contact for a birthday event; always nil: `ekEvent.birthdayContactIdentifier // nil`.
+    /// The contact identifier for a birthday event; always nil: `ekEvent.birthdayContactIdentifier // nil`.
     open var birthdayContactIdentifier: String? { nil }
 
-    /// The address book record of a birthday event; always -1: `ekEvent.birthdayPersonID // -1`.
+    /// The address book record ID for a birthday event; always -1: `ekEvent.birthdayPersonID // -1`.
     open var birthdayPersonID: Int { -1 }
 
     /// Updates all unchanged fields from the store.
@@ -157,7 +157,7 @@ open class EKEvent: EKCalendarItem, @unchecked Sendable {
 }
 
 extension CalendarEvent {
-    /// The location as EventKit presents it; without coordinates if the event has only a LOCATION.
+    /// The location as EventKit presents it; it has no coordinates if the event has only a LOCATION.
     var place: AppleLocation? {
         get {
             structuredLocation

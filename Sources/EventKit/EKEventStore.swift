@@ -2,9 +2,9 @@ public import Foundation
 import ICalendar
 import ICalendarStore
 
-/// A store of a user's calendars and reminders that has the interface of Apple's EventKit.
+/// A store for a user's calendars and reminders, with the same interface as in Apple's EventKit.
 ///
-/// Create one event store and keep it. You can use it from multiple threads at the same time.
+/// Create one event store and reuse it. Multiple threads can use an event store at the same time.
 ///
 /// ```swift
 /// let eventStore = EKEventStore()
@@ -12,12 +12,12 @@ import ICalendarStore
 /// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)
 /// for event in eventStore.events(matching: predicate) { print(event.title ?? "") }
 /// ```
-// The class is Sendable because the underlying store and the change posting are Sendable.
+// The class is Sendable because its underlying store and its change posting are Sendable.
 open class EKEventStore: NSObject, @unchecked Sendable {
     let link: StoreLink
     private let posting = ChangePosting()
 
-    /// Creates an event store with the configuration of this process; see <doc:Where-calendars-are>.
+    /// Creates an event store with this process's configuration; see <doc:Where-calendars-are>.
     ///
     /// ```swift
     /// let eventStore = EKEventStore()
@@ -46,7 +46,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         posting.start(for: self)
     }
 
-    /// The identifier, which is the path of the store's folder: `eventStore.eventStoreIdentifier.isEmpty // false`.
+    /// The identifier, which is the path to the store's folder: `eventStore.eventStoreIdentifier.isEmpty // false`.
     open var eventStoreIdentifier: String {
         link.store?.folder.real.description ?? link.configuration.directory
     }
@@ -71,7 +71,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try await link.request { store throws(StoreError) in try await store.requestFullAccessToEvents() }
     }
 
-    /// Asks the user for full access to events, and calls the handler on any thread:
+    /// Asks the user for full access to events, then calls the handler on any thread:
     /// `eventStore.requestFullAccessToEvents { isGranted, error in print(isGranted) }`.
     @preconcurrency
     open func requestFullAccessToEvents(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
@@ -89,7 +89,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks the user for permission to add events, and calls the handler on any thread:
+    /// Asks the user for permission to add events, then calls the handler on any thread:
     /// `eventStore.requestWriteOnlyAccessToEvents { isGranted, error in print(isGranted) }`.
     @preconcurrency
     open func requestWriteOnlyAccessToEvents(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
@@ -106,7 +106,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try await link.request { store throws(StoreError) in try await store.requestFullAccessToReminders() }
     }
 
-    /// Asks the user for full access to reminders, and calls the handler on any thread:
+    /// Asks the user for full access to reminders, then calls the handler on any thread:
     /// `eventStore.requestFullAccessToReminders { isGranted, error in print(isGranted) }`.
     @preconcurrency
     open func requestFullAccessToReminders(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
@@ -134,7 +134,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         answer(completion) { try await $0.requestAccess(to: entityType) }
     }
 
-    /// The sources; with write-only access, a single virtual source, and without access, none:
+    /// The sources; a single virtual source with write-only access, or none without access:
     /// `eventStore.sources.map(\.title)`.
     open var sources: [EKSource] { link.sourceObjects }
 
@@ -170,13 +170,13 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.calendar { store throws(StoreError) in try store.calendar(withIdentifier: identifier) }
     }
 
-    /// The default calendar for new events; nil if no calendar accepts events, or without access:
+    /// The default calendar for new events, or nil if no calendar accepts events or access is missing:
     /// `ekEvent.calendar = eventStore.defaultCalendarForNewEvents`.
     open var defaultCalendarForNewEvents: EKCalendar? {
         link.calendar { store throws(StoreError) in try store.defaultCalendarForNewEvents }
     }
 
-    /// Returns the default calendar for new reminders; nil if no calendar accepts reminders, or without access.
+    /// Returns the default calendar for new reminders, or nil if no calendar accepts reminders or access is missing.
     ///
     /// ```swift
     /// ekReminder.calendar = eventStore.defaultCalendarForNewReminders()
@@ -185,7 +185,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.calendar { store throws(StoreError) in try store.defaultCalendarForNewReminders }
     }
 
-    /// Saves a new calendar, or changes to the title and color of an existing one; throws an ``EKError``.
+    /// Saves a new calendar, or changes to an existing calendar's title and color; throws an ``EKError``.
     ///
     /// A new calendar's folder is created immediately, even with `commit: false`.
     ///
@@ -196,7 +196,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         try link.save(calendar, commit: commit)
     }
 
-    /// Removes a calendar with all its items; throws an ``EKError``.
+    /// Removes a calendar and all its items; throws an ``EKError``.
     ///
     /// ```swift
     /// try eventStore.removeCalendar(ekCalendar, commit: false)
@@ -216,7 +216,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
 
     // MARK: - Queries
 
-    /// Returns a predicate for events that overlap a time range, in the given calendars or, if nil, in all.
+    /// Returns a predicate for events that overlap a time range, in the given calendars or, if nil, in all calendars.
     ///
     /// Only the first four years of the range are searched. An empty range matches nothing.
     ///
@@ -231,7 +231,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.eventQuery(startDate, endDate, calendars)
     }
 
-    /// Returns the events that match a predicate of this store, sorted by start; empty without access.
+    /// Returns the events that match a predicate of this store, sorted by start, or none without access.
     ///
     /// ```swift
     /// let predicate = eventStore.predicateForEvents(withStart: monday.date, end: nextMonday.date, calendars: nil)
@@ -260,7 +260,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.event(withIdentifier: identifier)
     }
 
-    /// Returns the event or reminder with an identifier, or nil; for a recurring item, its first occurrence.
+    /// Returns the event or reminder with the given identifier, or nil; for a recurring item, the first occurrence.
     ///
     /// ```swift
     /// let item = eventStore.calendarItem(withIdentifier: ekEvent.calendarItemIdentifier)
@@ -269,7 +269,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.event(withIdentifier: identifier) ?? link.reminder(withIdentifier: identifier)
     }
 
-    /// Returns the events and reminders with a UID; for recurring items, the first occurrence.
+    /// Returns the events and reminders with the given UID; for each recurring item, the first occurrence.
     ///
     /// ```swift
     /// let items = eventStore.calendarItems(withExternalIdentifier: "stand-up@studio.example")
@@ -314,11 +314,11 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.completedReminderQuery(startDate, endDate, calendars)
     }
 
-    /// Fetches the reminders that match a predicate, and calls the handler on any thread.
+    /// Fetches the reminders that match a predicate, then calls the handler on any thread.
     ///
-    /// If the program has no access, the handler receives an empty array. It receives nil if the fetch was canceled, or
-    /// if the predicate is not a reminder predicate of this store. Pass the result to ``cancelFetchRequest(_:)`` to
-    /// cancel the fetch.
+    /// Without access, the handler receives an empty array. If the fetch is canceled or the predicate is not a reminder
+    /// predicate of this store, the handler receives nil. Pass the result to ``cancelFetchRequest(_:)`` to cancel the
+    /// fetch.
     ///
     /// ```swift
     /// eventStore.fetchReminders(matching: eventStore.predicateForReminders(in: nil)) { print($0?.count ?? 0) }
@@ -375,7 +375,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
     /// Saves a new reminder, or the changes to an existing one: `try eventStore.save(ekReminder, commit: true)`.
     open func save(_ reminder: EKReminder, commit: Bool) throws { try link.save(reminder, commit: commit) }
 
-    /// Removes a reminder with all its instances, or only the instance if it is completed.
+    /// Removes a reminder and all its instances, or only a single instance if that instance is completed.
     ///
     /// The object keeps its contents but can no longer be saved: `try eventStore.remove(ekReminder, commit: true)`.
     open func remove(_ reminder: EKReminder, commit: Bool) throws {

@@ -1,7 +1,7 @@
 public import Foundation
 import ICalendar
 
-/// An attendee or the organizer of an event. EventKit cannot create or change participants.
+/// An event's attendee or organizer. EventKit cannot create or change participants.
 ///
 /// ```swift
 /// for attendee in ekEvent.attendees ?? [] { print(attendee.name ?? "", attendee.participantStatus == .accepted) }
@@ -20,7 +20,7 @@ open class EKParticipant: EKObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Creates the organizer, whose participation status comes from the matching attendee, if any.
+    /// Creates the organizer, with the participation status of the matching attendee, if any.
     convenience init(_ organizer: Organizer, among attendees: [Attendee], isOneOf users: Set<String>) {
         let same = attendees.first { $0.email == organizer.email && organizer.email != nil }
         self.init(same ?? Attendee(organizer.property), isOneOf: users, isOrganizer: same == nil)
@@ -79,7 +79,7 @@ open class EKParticipant: EKObject, NSCopying, @unchecked Sendable {
     /// `ekEvent.organizer?.isCurrentUser // false`.
     open var isCurrentUser: Bool { isUser }
 
-    /// A predicate for contacts that matches nothing, since Linux has no Contacts framework.
+    /// A contact predicate that matches nothing, because Linux has no Contacts framework.
     ///
     /// `ekEvent.organizer?.contactPredicate.evaluate(with: nil) // false`
     open var contactPredicate: NSPredicate { NSPredicate(value: false) }

@@ -12,7 +12,7 @@ public final class EKRecurrenceDayOfWeek: NSObject, NSCopying, Sendable {
     /// `EKRecurrenceDayOfWeek(.friday).weekNumber // 0`.
     public let weekNumber: Int
 
-    /// Creates a day of a numbered week.
+    /// Creates a weekday in the given week of the month or year.
     ///
     /// ```swift
     /// EKRecurrenceDayOfWeek(dayOfTheWeek: .friday, weekNumber: 2).weekNumber  // 2
@@ -22,7 +22,7 @@ public final class EKRecurrenceDayOfWeek: NSObject, NSCopying, Sendable {
         self.weekNumber = weekNumber
     }
 
-    /// Creates a weekday without a week number, which means every such day of the period.
+    /// Creates a weekday that occurs in every week of the period.
     ///
     /// ```swift
     /// EKRecurrenceDayOfWeek(.friday).dayOfTheWeek  // .friday
@@ -31,7 +31,7 @@ public final class EKRecurrenceDayOfWeek: NSObject, NSCopying, Sendable {
         self.init(dayOfTheWeek: dayOfTheWeek, weekNumber: 0)
     }
 
-    /// Creates a day of a numbered week.
+    /// Creates a weekday in the given week of the month or year.
     ///
     /// ```swift
     /// EKRecurrenceDayOfWeek(.friday, weekNumber: -1).weekNumber  // -1

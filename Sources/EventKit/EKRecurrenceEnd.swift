@@ -7,9 +7,9 @@ import ICalendar
 /// EKRecurrenceEnd(occurrenceCount: 12).endDate  // nil
 /// ```
 public final class EKRecurrenceEnd: NSObject, NSCopying, Sendable {
-    /// The last possible start, or nil for an end by count: `EKRecurrenceEnd(occurrenceCount: 12).endDate // nil`.
+    /// The last possible start, or nil for a count-based end: `EKRecurrenceEnd(occurrenceCount: 12).endDate // nil`.
     public let endDate: Date?
-    /// The number of occurrences, or 0 for an end by date.
+    /// The number of occurrences, or 0 for a date-based end.
     ///
     /// `EKRecurrenceEnd(occurrenceCount: 12).occurrenceCount // 12`
     public let occurrenceCount: Int
@@ -19,14 +19,14 @@ public final class EKRecurrenceEnd: NSObject, NSCopying, Sendable {
         self.occurrenceCount = occurrenceCount
     }
 
-    /// Creates an end by date.
+    /// Creates a date-based end.
     ///
     /// ```swift
     /// EKRecurrenceEnd(end: monday.date).occurrenceCount  // 0
     /// ```
     public convenience init(end endDate: Date) { self.init(endDate, 0) }
 
-    /// Creates an end by date.
+    /// Creates a date-based end.
     ///
     /// This is the Objective-C spelling.
     ///
@@ -35,7 +35,7 @@ public final class EKRecurrenceEnd: NSObject, NSCopying, Sendable {
     /// ```
     public convenience init(endDate: Date) { self.init(endDate, 0) }
 
-    /// Creates an end by count; a rule with a count of 0 cannot be saved.
+    /// Creates a count-based end; a rule with a count of 0 cannot be saved.
     ///
     /// ```swift
     /// EKRecurrenceEnd(occurrenceCount: 12).occurrenceCount  // 12

@@ -21,9 +21,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
 
     /// The rule as created or read; its end applies unless ``recurrenceEnd`` was set.
     let parts: RecurrenceRule
-    /// Whether the rule was read from a file.
-    ///
-    /// If so, all its parts apply.
+    /// Whether the rule was read from a file, in which case all its parts apply.
     private let isRead: Bool
     private let frequencyRead: EKRecurrenceFrequency
     private let state: Lock<End>
@@ -137,7 +135,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         self.init(recurrenceWith: type, interval: interval, end: end)
     }
 
-    /// Creates a rule from the parts in a file; nil if EventKit has no such frequency.
+    /// Creates a rule from the parts in a file; nil if EventKit does not support the frequency.
     init?(parts: RecurrenceRule) {
         guard let frequency = Self.frequencies.first(where: { $0.value == parts.frequency })?.key else {
             return nil
@@ -197,7 +195,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
         return frequency == .weekly && interval > 1 ? 2 : 0
     }
 
-    /// The calendar system of the rule, always `gregorian`: `ekRule.calendarIdentifier // "gregorian"`.
+    /// The rule's calendar system, always `gregorian`: `ekRule.calendarIdentifier // "gregorian"`.
     open var calendarIdentifier: String { "gregorian" }
 
     /// The end, or nil for an infinite rule: `ekRule.recurrenceEnd = EKRecurrenceEnd(occurrenceCount: 12)`.
@@ -240,7 +238,7 @@ open class EKRecurrenceRule: EKObject, NSCopying, @unchecked Sendable {
     }
 
     /// - Parameters:
-    ///   - isOwn: Whether the rule came from the item, so that its end is already of the right kind.
+    ///   - isOwn: Whether the rule came from the item, so its end is already in the right form.
     ///   - until: Converts the end to an UNTIL value for the item.
     private func rule(isOwn: Bool, until: (Date) -> EventTime) -> RecurrenceRule {
         let end = state.withLock { $0 }

@@ -2,7 +2,7 @@ public import Foundation
 import ICalendar
 import ICalendarStore
 
-/// A reminder. The next instance represents a recurring reminder.
+/// A reminder; if it recurs, its next instance.
 ///
 /// ```swift
 /// let reminder = EKReminder(eventStore: eventStore)
@@ -11,7 +11,7 @@ import ICalendarStore
 /// reminder.calendar = eventStore.defaultCalendarForNewReminders()
 /// try eventStore.save(reminder, commit: true)
 /// ```
-// The class is Sendable because the lock of EKCalendarItem protects all of its state.
+// The class is Sendable because EKCalendarItem's lock protects all of its state.
 open class EKReminder: EKCalendarItem, @unchecked Sendable {
     /// Creates a new reminder without a calendar.
     ///
@@ -85,7 +85,7 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
 }
 
 extension DateComponents {
-    /// The components with the Gregorian calendar set, which their `date` requires.
+    /// The components with the Gregorian calendar, which the `date` property requires.
     var inGregorianCalendar: DateComponents {
         var components = self
         components.calendar = Calendar(identifier: .gregorian)

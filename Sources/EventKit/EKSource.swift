@@ -17,7 +17,7 @@ open class EKSource: EKObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The identifier: the path of the folder relative to the store.
+    /// The identifier, which is the folder's path relative to the store.
     ///
     /// `ekCalendar.source.sourceIdentifier`.
     open var sourceIdentifier: String { source.sourceIdentifier }
@@ -31,7 +31,7 @@ open class EKSource: EKObject, @unchecked Sendable {
     /// Whether the source is a delegate source; always false: `ekCalendar.source.isDelegate // false`.
     open var isDelegate: Bool { false }
 
-    /// Returns the calendars of the source that accept items of a type; an empty set without access.
+    /// Returns the source's calendars that accept items of a type; an empty set without access.
     ///
     /// ```swift
     /// let calendars = ekCalendar.source.calendars(for: .event)
@@ -41,7 +41,7 @@ open class EKSource: EKObject, @unchecked Sendable {
         return Set(all.filter { $0.source == source }.map(link.object(for:)))
     }
 
-    /// Returns whether another object is the same source of the same event store.
+    /// Returns whether another object is the same source in the same event store.
     ///
     /// ```swift
     /// ekCalendar.source.isEqual(ekCalendar.source)  // true

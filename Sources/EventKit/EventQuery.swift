@@ -1,9 +1,9 @@
 import Foundation
 import ICalendarStore
 
-/// A predicate of an event store that carries a query for the underlying store.
+/// An event store's predicate, which contains a query for the underlying store.
 ///
-/// Like Apple's predicates, it is opaque: evaluating it on an object always returns false.
+/// Like Apple's predicates, the predicate is opaque: evaluating it on an object always returns false.
 final class EventQuery: NSPredicate {
     enum Query {
         /// A search for events in some calendars; nil for an empty time range.
@@ -58,8 +58,8 @@ extension StoreLink {
         }
     }
 
-    /// Returns a predicate for reminders in the given calendars or, if nil, in all calendars; without access, it
-    /// matches nothing.
+    /// Returns a predicate for reminders in the given calendars or, if nil, in all calendars. Without access, the
+    /// predicate matches nothing.
     private func query(
         _ calendars: [EKCalendar]?,
         _ body: (EventStore, [EventCalendar]?) throws(StoreError) -> ReminderPredicate
@@ -70,7 +70,7 @@ extension StoreLink {
         return query.map { EventQuery(.reminders($0), self) } ?? NSPredicate(value: false)
     }
 
-    /// Returns the event search of a predicate, or nil if the predicate does not belong to this store.
+    /// Returns a predicate's event search, or nil if the predicate does not belong to this store.
     func events(of predicate: NSPredicate) -> EventPredicate? {
         guard let query = predicate as? EventQuery, query.link === self,
             case .events(let events) = query.query
@@ -78,7 +78,7 @@ extension StoreLink {
         return events
     }
 
-    /// Returns the reminder search of a predicate, or nil if the predicate does not belong to this store.
+    /// Returns a predicate's reminder search, or nil if the predicate does not belong to this store.
     func reminders(of predicate: NSPredicate) -> ReminderPredicate? {
         guard let query = predicate as? EventQuery, query.link === self,
             case .reminders(let reminders) = query.query

@@ -13,9 +13,9 @@ extension NSNotification.Name {
 }
 
 extension EKEventStore {
-    /// The message sent when the calendars have changed.
+    /// The message sent when the calendars change.
     ///
-    /// Its subject is the event store.
+    /// The message's subject is the event store.
     ///
     /// ```swift
     /// let token = NotificationCenter.default.addObserver(of: eventStore, for: .changed) { _ in print("ask again") }
@@ -38,7 +38,7 @@ extension EKEventStore {
         /// ```
         public init() {}
 
-        /// Converts a notification to a message, or returns nil if it has another name.
+        /// Converts a notification to a message, or returns nil if it has a different name.
         ///
         /// ```swift
         /// let message = await MainActor.run {

@@ -1,18 +1,18 @@
 import ICalendarStore
 import SystemIO
 
-/// The shared part of the objects in one search result: their store, their lock, and the values of unchanged items.
+/// The data shared by the objects in one search result: the store, the lock, and the values of unchanged items.
 ///
-/// A search may find thousands of occurrences. Sharing a lock and the values keeps each object small.
+/// A search may find thousands of occurrences. Sharing this data keeps each object small.
 final class ItemHome: Sendable {
     /// The state protected by the lock.
     struct Shared {
-        /// The events found, ordered like the objects.
+        /// The events found, in the same order as the objects.
         var events: [CalendarEvent]
         /// The calendars that a program has obtained from the objects, keyed by identifier.
         var calendars: [String: EKCalendar] = [:]
 
-        /// Returns the object for a calendar, and keeps the object because a program may change it.
+        /// Returns the object for a calendar, and retains the object because a program may change it.
         mutating func object(for calendar: EventCalendar, _ link: StoreLink) -> EKCalendar {
             if let known = calendars[calendar.calendarIdentifier] { return known }
             let object = link.object(for: calendar)
@@ -23,7 +23,7 @@ final class ItemHome: Sendable {
 
     /// The maximum number of events.
     ///
-    /// A program that keeps one event thereby keeps the values of all events in its home.
+    /// Retaining one event also retains the values of all events in the same home.
     static let size = 64
 
     let link: StoreLink

@@ -87,7 +87,7 @@ extension NotificationCenter {
             /// ```
             public mutating func next() async -> Notification? { await base.next()?.notification }
 
-            /// Returns the next notification to a caller on an actor.
+            /// Returns the next notification without leaving the caller's actor.
             ///
             /// ```swift
             /// let notifications = NotificationCenter.default.notifications(named: .EKEventStoreChanged)

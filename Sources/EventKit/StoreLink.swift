@@ -2,7 +2,7 @@ import Foundation
 import ICalendarStore
 import SystemIO
 
-/// The file store behind an `EKEventStore`, shared by all objects of the event store.
+/// The file-based store behind an `EKEventStore`, shared by all of the event store's objects.
 final class StoreLink: Sendable {
     private struct State {
         var generation = 0
@@ -68,7 +68,7 @@ final class StoreLink: Sendable {
     /// The first date whose year does not have four digits.
     static let firstUnwritableDate = Date(timeIntervalSince1970: 253_402_300_800)
 
-    /// Throws an error for an item without a saved calendar, which may result from missing access.
+    /// Throws an error if an item has no saved calendar, possibly because the program has no access.
     func checkCalendar(of item: EKCalendarItem, _ type: EntityType) throws(EKError) {
         let calendar: EKCalendar? = item.calendar
         guard calendar?.saved == nil else { return }
@@ -124,7 +124,7 @@ final class StoreLink: Sendable {
 
     // MARK: - Calendars
 
-    /// Returns the object for a calendar; always the same object while a program holds it.
+    /// Returns the object for a calendar; always the same object while a program retains it.
     func object(for calendar: EventCalendar) -> EKCalendar {
         state.withLock { state in
             let known = state.calendars[calendar.calendarIdentifier]?.object
@@ -150,7 +150,7 @@ final class StoreLink: Sendable {
 
     func isUsed(_ source: EventSource) -> Bool { sources?.contains(source.sourceIdentifier) ?? true }
 
-    /// Returns the calendars to search, given the calendars that the program chose, or nil for all.
+    /// Returns the calendars to search. In both the parameter and the result, nil means all calendars.
     func searched(_ chosen: [EKCalendar]?, _ type: EntityType) -> [EventCalendar]? {
         if let chosen { return chosen.compactMap { $0.link === self ? $0.saved : nil } }
         return sources == nil ? nil : calendars(for: type)
@@ -159,8 +159,8 @@ final class StoreLink: Sendable {
 
 /// The stores that this process has opened.
 ///
-/// `EKEventStore.authorizationStatus(for:)` has no store, so it queries one of these. If it has to open a store, the
-/// next `EKEventStore` reuses that store.
+/// `EKEventStore.authorizationStatus(for:)` has no store of its own, so it queries one that is already open. If it has
+/// to open a store, the next `EKEventStore` reuses that store.
 enum OpenStores {
     private struct Key: Hashable {
         let directory: String
@@ -207,7 +207,7 @@ enum OpenStores {
         return store?.authorizationStatus(for: type) ?? .restricted
     }
 
-    /// Drops the unused stores, because later stores may have different options.
+    /// Drops unused stores, because later stores may have different options.
     static func forgetUnused() {
         entries.withLock { entries in entries = entries.filter { $0.value.used != nil } }
     }

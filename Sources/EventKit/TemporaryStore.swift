@@ -12,7 +12,7 @@ extension EKEventStore {
     ///
     /// - Parameters:
     ///   - access: The program's access. With `.notDetermined`, every request is granted.
-    ///   - calendars: The titles of the calendars in the folder.
+    ///   - calendars: The titles of the calendars to create.
     public static func temporary(
         access: EKAuthorizationStatus = .fullAccess,
         calendars: [String] = ["Calendar"]
@@ -34,7 +34,7 @@ extension EKEventStore {
     ///
     /// - Parameters:
     ///   - access: The program's access. With `.notDetermined`, every request is granted.
-    ///   - calendars: The titles of the calendars in the folder.
+    ///   - calendars: The titles of the calendars to create.
     ///   - operation: The code to test.
     public static func withTemporary<Value: Sendable>(
         access: EKAuthorizationStatus = .fullAccess,

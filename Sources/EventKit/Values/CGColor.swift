@@ -1,7 +1,7 @@
 public import Foundation
 import ICalendarStore
 
-/// A color that replaces the Core Graphics type of the same name.
+/// A color. This type replaces the Core Graphics type of the same name.
 ///
 /// ```swift
 /// ekCalendar.cgColor = CGColor(red: 0.2, green: 0.6, blue: 0.4, alpha: 1)
@@ -33,7 +33,7 @@ public final class CGColor: NSObject, Sendable {
     /// The number of components, always 4: `ekCalendar.cgColor.numberOfComponents // 4`.
     public var numberOfComponents: Int { rgba.count }
 
-    /// The opacity from 0 to 1, always 1 for a calendar: `ekCalendar.cgColor.alpha // 1.0`.
+    /// The opacity from 0 to 1, always 1 for a calendar's color: `ekCalendar.cgColor.alpha // 1.0`.
     public var alpha: CGFloat { rgba[3] }
 
     /// Returns whether another object is a color with the same components.
@@ -51,7 +51,7 @@ public final class CGColor: NSObject, Sendable {
         self.init(red: parts[0], green: parts[1], blue: parts[2], alpha: 1)
     }
 
-    /// The color as a calendar color that has one byte per component.
+    /// The color as a `CalendarColor`, which has one byte per component.
     var calendarColor: CalendarColor {
         let bytes = rgba.map { $0.isFinite ? UInt8(min(max($0, 0), 1) * 255 + 0.5) : 0 }
         return CalendarColor(red: bytes[0], green: bytes[1], blue: bytes[2])

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The sRGB color space, replacing the Core Graphics type of the same name.
+/// The sRGB color space. This type replaces the Core Graphics type of the same name.
 ///
 /// All calendars on Linux use sRGB.
 ///
@@ -83,8 +83,7 @@ public final class CGColorSpace: NSObject, Sendable {
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(CGColorSpace.sRGB) }
 
 extension CGColor {
-    /// Creates a color from its components in a color space; nil unless there are red, green, blue and alpha
-    /// components.
+    /// Creates a color from red, green, blue and alpha components; nil if any component is missing.
     ///
     /// ```swift
     /// CGColor(colorSpace: CGColorSpaceCreateDeviceRGB(), components: [1, 0.5, 0, 1])?.alpha  // 1.0

@@ -14,7 +14,7 @@ public enum EKAlarmType: Int, Sendable {
     case email = 3
 }
 
-/// The event that triggers a location-based alarm.
+/// The arrival or departure that triggers a location-based alarm.
 ///
 /// ```swift
 /// ekAlarm.proximity = .enter

@@ -50,14 +50,14 @@ public struct EKError: CustomNSError, LocalizedError, Hashable, Sendable {
         self.init(code, userInfo: [NSLocalizedDescriptionKey: description])
     }
 
-    /// Converts an error from the underlying store; the error codes have the same names.
+    /// Converts an error from the underlying store to the error code with the same name.
     init(_ error: StoreError) {
         let codes = (0..<Code.last.rawValue).compactMap(Code.init(rawValue:))
         self.init(codes.first { "\($0)" == error.code.description } ?? .internalFailure, error.description)
     }
 }
 
-/// As on Apple's systems, an `EKError` can be caught as `NSError`, and an `NSError` of this domain as `EKError`.
+/// As on Apple's systems, an `EKError` can be caught as `NSError`, and an `NSError` in this domain as `EKError`.
 extension EKError: _ObjectiveCBridgeable {
     private init?(_ error: NSError) {
         guard error.domain == EKErrorDomain, let code = Code(rawValue: error.code) else { return nil }
@@ -113,15 +113,15 @@ extension EKError {
         case internalFailure = 5
         /// The calendar is read-only: `EKError.Code.calendarReadOnly.rawValue // 6`.
         case calendarReadOnly = 6
-        /// The event is longer than its recurrence interval. The Linux version allows this.
+        /// The event is longer than its recurrence interval. Linux allows such events.
         ///
         /// `EKError.Code.durationGreaterThanRecurrence.rawValue // 7`.
         case durationGreaterThanRecurrence = 7
-        /// The alarm is earlier than the previous occurrence. The Linux version allows this.
+        /// The alarm is earlier than the previous occurrence. Linux allows such alarms.
         ///
         /// `EKError.Code.alarmGreaterThanRecurrence.rawValue // 8`.
         case alarmGreaterThanRecurrence = 8
-        /// The start is after the year 9999, which is too far in the future.
+        /// The start is too far in the future: later than the year 9999.
         ///
         /// `EKError.Code.startDateTooFarInFuture.rawValue // 9`.
         case startDateTooFarInFuture = 9
@@ -133,7 +133,7 @@ extension EKError {
         ///
         /// `EKError.Code.objectBelongsToDifferentStore.rawValue // 11`.
         case objectBelongsToDifferentStore = 11
-        /// Invitations cannot be moved to another calendar. The Linux version allows this.
+        /// An invitation cannot be moved to another account.
         ///
         /// `EKError.Code.invitesCannotBeMoved.rawValue // 12`.
         case invitesCannotBeMoved = 12
@@ -181,7 +181,7 @@ extension EKError {
         case priorityIsInvalid = 26
         /// The item's type is invalid: `EKError.Code.invalidEntityType.rawValue // 27`.
         case invalidEntityType = 27
-        /// Procedure alarms cannot be changed; unused on Linux.
+        /// Procedure alarms cannot be added or changed.
         ///
         /// `EKError.Code.procedureAlarmsNotMutable.rawValue // 28`.
         case procedureAlarmsNotMutable = 28
@@ -207,7 +207,7 @@ extension EKError {
         ///
         /// `EKError.Code.notificationSavedWithoutCollection.rawValue // 35`.
         case notificationSavedWithoutCollection = 35
-        /// A reminder has an alarm with an email or a URL; unused on Linux.
+        /// A reminder's alarm has an email address or a URL.
         ///
         /// `EKError.Code.reminderAlarmContainsEmailOrUrl.rawValue // 36`.
         case reminderAlarmContainsEmailOrUrl = 36

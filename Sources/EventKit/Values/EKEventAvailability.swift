@@ -1,10 +1,10 @@
-/// The availability during an event.
+/// The user's availability during an event.
 ///
 /// ```swift
 /// ekEvent.availability = .free
 /// ```
 public enum EKEventAvailability: Int, Sendable {
-    /// Availability is unsupported; no calendar on Linux returns it: `EKEventAvailability.notSupported.rawValue // -1`.
+    /// Availability is not supported; unused on Linux: `EKEventAvailability.notSupported.rawValue // -1`.
     case notSupported = -1
     /// Busy: `EKEventAvailability.busy.rawValue // 0`.
     case busy = 0

@@ -66,7 +66,7 @@ public enum EKParticipantType: Int, Sendable {
 public enum EKParticipantScheduleStatus: Int, Sendable {
     /// No status: `EKParticipantScheduleStatus.none.rawValue // 0`.
     case none = 0
-    /// The delivery has not started: `EKParticipantScheduleStatus.pending.rawValue // 1`.
+    /// Delivery has not started: `EKParticipantScheduleStatus.pending.rawValue // 1`.
     case pending = 1
     /// The invitation was sent: `EKParticipantScheduleStatus.sent.rawValue // 2`.
     case sent = 2
@@ -77,9 +77,9 @@ public enum EKParticipantScheduleStatus: Int, Sendable {
     /// The sender is not allowed to invite the recipient:
     /// `EKParticipantScheduleStatus.noPrivileges.rawValue // 5`.
     case noPrivileges = 5
-    /// The delivery failed temporarily: `EKParticipantScheduleStatus.deliveryFailed.rawValue // 6`.
+    /// Delivery failed temporarily: `EKParticipantScheduleStatus.deliveryFailed.rawValue // 6`.
     case deliveryFailed = 6
-    /// The delivery is impossible: `EKParticipantScheduleStatus.cannotDeliver.rawValue // 7`.
+    /// Delivery is impossible: `EKParticipantScheduleStatus.cannotDeliver.rawValue // 7`.
     case cannotDeliver = 7
     /// The recipient is not allowed: `EKParticipantScheduleStatus.recipientNotAllowed.rawValue // 8`.
     case recipientNotAllowed = 8
