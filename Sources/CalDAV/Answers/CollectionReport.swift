@@ -1,7 +1,7 @@
 /// A report about a calendar's items, read from multistatus responses one response element at a time.
 ///
-/// One report handles listings, queries, multigets and sync-collection responses. Each href outside the calendar, row
-/// without a version or failed row is reported as a problem; the other rows are still used.
+/// One report handles listings, queries, multigets and sync-collection responses. An href outside the calendar, a row
+/// without a version or a failed row is reported as a problem; all other rows are used.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/work/")
@@ -15,7 +15,7 @@
 /// }
 /// ```
 public struct CollectionReport: Sendable, Hashable {
-    /// An item with its version: `listedItem.href.lastComponent`.
+    /// An item and its version: `listedItem.href.lastComponent`.
     ///
     /// ```swift
     /// let items: [CollectionReport.Item] = []
@@ -64,7 +64,7 @@ public struct CollectionReport: Sendable, Hashable {
     public private(set) var isPartial = false
     /// The number of problems: `report.problems`.
     ///
-    /// If there are any, an item missing from the listing may still exist.
+    /// If there are any problems, an item missing from the listing may still exist.
     public private(set) var problems = 0
     /// The number of items: `report.items`.
     public private(set) var items = 0
@@ -78,7 +78,7 @@ public struct CollectionReport: Sendable, Hashable {
         self.url = url
     }
 
-    /// Returns the rows of a response element; the array is empty for the calendar itself and for collections in it.
+    /// Returns the rows in a response element, or none for the calendar itself and for collections in it.
     ///
     /// ```swift
     /// var report = CollectionReport(of: try ResourceURL("https://dav.example.com/work/"))

@@ -1,6 +1,6 @@
 /// A server's response to a request: the status, the header fields and the body.
 ///
-/// The body of a large response (a multistatus) is passed to a ``MultistatusReader`` piece by piece instead.
+/// A multistatus body can be large, so it is passed to a ``MultistatusReader`` in pieces instead.
 ///
 /// ```swift
 /// let answer = DAVAnswer(HTTPStatus(201), HTTPFields(lines: ["ETag: \"5f2\""]))
@@ -25,7 +25,7 @@ public struct DAVAnswer: Sendable, Hashable {
         self.body = body
     }
 
-    /// The version that a PUT stored, or nil if the server did not store the bytes exactly as sent.
+    /// The version stored by a PUT, or nil if the server did not store the bytes exactly as sent.
     ///
     /// A server that modifies an item while storing it, for example an invitation, must not return a strong tag (RFC
     /// 4791 section 5.3.4). If the response has no strong tag, read the item back before relying on its contents.
@@ -38,7 +38,7 @@ public struct DAVAnswer: Sendable, Hashable {
         return tag
     }
 
-    /// The contents that a PUT stored, if the server returns them (RFC 8144).
+    /// The contents stored by a PUT, if the server returns them (RFC 8144).
     ///
     /// ```swift
     /// let fields = HTTPFields(lines: ["Preference-Applied: return=representation", "ETag: \"5f2\""])
@@ -51,7 +51,7 @@ public struct DAVAnswer: Sendable, Hashable {
         return status.isSuccess && isApplied && !body.isEmpty ? body : nil
     }
 
-    /// Whether the body looks like a web page, for example a login page, instead of the requested format.
+    /// Whether the body looks like a web page, such as a login page, rather than the requested format.
     ///
     /// ```swift
     /// DAVAnswer(HTTPStatus(200), HTTPFields(), body: Array("<!DOCTYPE html>".utf8)).isWebPage  // true

@@ -66,11 +66,11 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case askForLess
         /// Wait before sending the same request again: `refusal.remedy == .wait`.
         case wait
-        /// Report the failure to the user, since no retry helps: `refusal.remedy == .giveUp`.
+        /// Report the failure to the user, since retrying does not help: `refusal.remedy == .giveUp`.
         case giveUp
     }
 
-    /// The next step after a request without a sync token.
+    /// The recommended next step after a request without a sync token.
     ///
     /// After a request with a sync token, use ``remedyForToken`` instead.
     ///
@@ -93,10 +93,10 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The next step after a request with a sync token.
+    /// The recommended next step after a request with a sync token.
     ///
     /// Servers reject an old token with any status from 400 to 507. The next step is therefore a full listing, unless
-    /// the status points to the password, the server's load or the calendar itself.
+    /// the status indicates a problem with the password, the server's load or the calendar itself.
     ///
     /// ```swift
     /// DAVRefusal(DAVAnswer(HTTPStatus(418), HTTPFields()))?.remedyForToken  // .listEverything
@@ -118,7 +118,7 @@ public struct DAVRefusal: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension [MultistatusResponse] {
-    /// A write's first failure, where root causes are preferred to failed dependencies (424).
+    /// A write's first failure, preferring root causes to failed dependencies (424).
     fileprivate var firstFailure: (status: HTTPStatus, response: MultistatusResponse)? {
         for response in self {
             let statuses = [response.status].compactMap { $0 } + response.refused.values

@@ -1,7 +1,7 @@
 /// A streaming reader for multistatus responses (RFC 4918 section 13).
 ///
 /// Pass bytes as they arrive; response elements are returned as soon as they are complete, so only one is held in
-/// memory at a time. The result does not depend on how the bytes are divided into calls. Reading ends at the first
+/// memory at a time. The result does not depend on how the bytes are divided among calls. Reading ends at the first
 /// failure.
 ///
 /// Trust a listing only after ``finish()`` has returned. Until then, a truncated response looks like a listing with
@@ -44,7 +44,7 @@ public struct MultistatusReader: Sendable {
     private var summary = MultistatusSummary()
     private var bytesRead = 0
     private var failure: XMLFailure?
-    /// The status line that was parsed last, cached because most status lines are identical.
+    /// The most recently parsed status line, cached because most status lines are identical.
     private var lastStatus: (text: [UInt8], status: HTTPStatus?) = ([], nil)
 
     /// The properties of one `propstat` element.
@@ -104,7 +104,7 @@ public struct MultistatusReader: Sendable {
         }
     }
 
-    /// Finishes reading and returns the part of the response that concerns the whole collection.
+    /// Finishes reading and returns the part of the response that applies to the whole collection.
     ///
     /// Throws ``XMLFailure/Reason/truncated`` if the response is incomplete.
     ///
@@ -204,13 +204,13 @@ extension MultistatusReader {
             text: text.count + bytes.count - limits.text, response: bytesInResponse - limits.response
         )
         guard max(excess.text, excess.response) > 0 else { return }
-        // The reported offset must not depend on how the text was divided into calls.
+        // The reported offset must not depend on how the text was divided among calls.
         throw excess.text >= excess.response
             ? tokenizer.failure(.limit("text", limits.text), bytesBefore: excess.text)
             : tokenizer.failure(.limit("response", limits.response), bytesBefore: excess.response)
     }
 
-    /// Closes the innermost element and returns the response element that this completes, if any.
+    /// Closes the innermost element and returns the response element if it is now complete.
     private mutating func end() -> MultistatusResponse? {
         let node = nodes.popLast()
         switch node {

@@ -1,4 +1,4 @@
-/// The `response` element for one resource in a multistatus.
+/// The `response` element for one resource in a multistatus response.
 ///
 /// ```swift
 /// var reader = MultistatusReader()
@@ -28,7 +28,7 @@ public struct MultistatusResponse: Sendable, Hashable {
     init() {}
 }
 
-/// The part of a multistatus that concerns the whole collection.
+/// The part of a multistatus response that applies to the whole collection.
 ///
 /// ```swift
 /// var reader = MultistatusReader()

@@ -65,7 +65,7 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
         Self.words[self] ?? "the server reports '\(name.local.printable)'"
     }
 
-    /// Returns the conditions in a response body, at most 16; the array is empty if the body is not an XML error.
+    /// Returns up to 16 conditions from a response body, or none if the body is not an XML error.
     ///
     /// ```swift
     /// Precondition.all(inErrorBody: Array("Bad Request".utf8))  // []
@@ -75,7 +75,7 @@ public struct Precondition: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The body of a response that reports an error.
+/// An error response's body.
 struct ErrorBody {
     private(set) var preconditions: [Precondition] = []
     /// The first href in a condition, exactly as the server wrote it, such as the href of an item with the same UID.

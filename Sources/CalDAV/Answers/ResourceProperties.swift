@@ -1,11 +1,11 @@
-/// The properties of a resource that the server returned.
+/// The properties that the server returned for a resource.
 ///
 /// ```swift
 /// let properties = ResourceProperties()
 /// properties.entityTag  // nil
 /// ```
 public struct ResourceProperties: Sendable, Hashable {
-    /// The types of the resource: `properties.types.contains(.calendar)`.
+    /// The resource's types: `properties.types.contains(.calendar)`.
     public internal(set) var types: ResourceTypes = []
     /// The display name: `properties.displayName`, such as `Work`.
     public internal(set) var displayName: String?
@@ -13,7 +13,7 @@ public struct ResourceProperties: Sendable, Hashable {
     public internal(set) var entityTag: EntityTag?
     /// The schedule tag, which does not change when attendees reply: `properties.scheduleTag?.value`.
     public internal(set) var scheduleTag: EntityTag?
-    /// The media type with its parameters: `properties.contentType`, such as `text/calendar; component=vevent`.
+    /// The media type, including its parameters: `properties.contentType`, such as `text/calendar; component=vevent`.
     public internal(set) var contentType: String?
     /// The number of bytes: `properties.contentLength`.
     public internal(set) var contentLength: Int?
@@ -31,7 +31,7 @@ public struct ResourceProperties: Sendable, Hashable {
     public internal(set) var calendarDescription: String?
     /// A calendar's time zone, as a VCALENDAR with a VTIMEZONE: `properties.calendarTimeZone`.
     public internal(set) var calendarTimeZone: String?
-    /// The accepted components in uppercase, or nil if unknown: `properties.components?.contains("VTODO")`.
+    /// The accepted components, in uppercase, or nil if unknown: `properties.components?.contains("VTODO")`.
     public internal(set) var components: [String]?
     /// The user's privileges, or nil if unknown: `properties.privileges?.contains(.write)`.
     public internal(set) var privileges: Privileges?
@@ -49,7 +49,7 @@ public struct ResourceProperties: Sendable, Hashable {
     /// ``DAVProperty/owner``, ``DAVProperty/source``, ``DAVProperty/scheduleInbox`` and ``DAVProperty/scheduleOutbox``.
     public internal(set) var hrefs: [DAVProperty: [[UInt8]]] = [:]
 
-    /// Creates properties without values.
+    /// Creates an empty set of properties.
     ///
     /// ```swift
     /// ResourceProperties().types.isEmpty  // true

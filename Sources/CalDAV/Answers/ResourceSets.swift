@@ -1,4 +1,4 @@
-/// The types of a resource: `types.contains(.calendar)`.
+/// A resource's types: `types.contains(.calendar)`.
 ///
 /// ```swift
 /// let types: ResourceTypes = [.collection, .calendar]

@@ -1,7 +1,7 @@
 /// A streaming reader for the response to a free/busy request (`schedule-response`, RFC 6638 section 10.2).
 ///
 /// As with ``MultistatusReader``, pass bytes as they arrive. The result does not depend on how the bytes are divided
-/// into calls.
+/// among calls.
 package struct ScheduleResponseReader: Sendable {
     /// The response for one recipient.
     package struct Recipient: Sendable, Hashable {
@@ -9,7 +9,7 @@ package struct ScheduleResponseReader: Sendable {
         package fileprivate(set) var address: [UInt8] = []
         /// The request status (RFC 5546), such as `2.0;Success`.
         package fileprivate(set) var status: [UInt8] = []
-        /// The calendar with the busy times, which is empty if the server does not send one.
+        /// The calendar that contains the busy times; empty if the server does not send one.
         package fileprivate(set) var data: [UInt8] = []
         /// Whether the calendar was skipped because it exceeds ``XMLLimits/item``.
         package fileprivate(set) var isTooLarge = false
@@ -67,7 +67,7 @@ package struct ScheduleResponseReader: Sendable {
         return completed
     }
 
-    /// Finishes reading; throws if the response is incomplete.
+    /// Finishes reading; throws an error if the response is incomplete.
     package mutating func finish() throws(XMLFailure) {
         if let failure { throw failure }
         guard tokenizer.isComplete else { throw tokenizer.failure(.truncated) }
@@ -116,7 +116,7 @@ package struct ScheduleResponseReader: Sendable {
         text += bytes
     }
 
-    /// Closes the innermost element and returns the recipient that this completes, if any.
+    /// Closes the innermost element and returns the recipient if it is now complete.
     private mutating func end() -> Recipient? {
         defer { text.removeAll(keepingCapacity: true) }
         switch nodes.popLast() {

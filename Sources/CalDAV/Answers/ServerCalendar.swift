@@ -1,4 +1,4 @@
-/// A calendar on a server, as listed in its calendar home.
+/// A calendar on a server, as listed in a calendar home.
 ///
 /// ```swift
 /// let calendars: [ServerCalendar] = []
@@ -34,20 +34,18 @@ public struct ServerCalendar: Sendable, Hashable {
         self.name = quirks.contains(.escapesNamesTwice) ? Self.unescaped(name) : name
     }
 
-    /// Whether the user can change items, assumed to be true if the server does not report privileges:
-    /// `serverCalendar.isWritable`.
+    /// Whether the user can change items; true if the server does not report privileges: `serverCalendar.isWritable`.
     public var isWritable: Bool {
         guard let privileges = properties.privileges else { return true }
         return !privileges.isDisjoint(with: [.writeContent, .bind])
     }
 
-    /// Whether the calendar can report the changes since a sync token (RFC 6578): `serverCalendar.reportsChanges`.
+    /// Whether the server can report changes since a sync token (RFC 6578): `serverCalendar.reportsChanges`.
     public var reportsChanges: Bool {
         properties.reports?.contains(.syncCollection) ?? (properties.syncToken != nil)
     }
 
-    /// Returns whether the calendar accepts a kind of component, which is assumed to be true if the server does not
-    /// report the accepted kinds.
+    /// Returns whether the calendar accepts a kind of component; true if the server does not report the accepted kinds.
     ///
     /// ```swift
     /// let calendars: [ServerCalendar] = []

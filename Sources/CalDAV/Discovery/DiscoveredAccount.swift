@@ -19,13 +19,13 @@ public struct DiscoveredAccount: Sendable, Hashable {
     public internal(set) var inbox: ResourceURL?
     /// The collection for outgoing scheduling messages: `account.outbox?.href`.
     public internal(set) var outbox: ResourceURL?
-    /// The server's profile, if it is known: `account.profile?.name`.
+    /// The server's profile, if known: `account.profile?.name`.
     public internal(set) var profile: ServerProfile?
 
     init() {}
 }
 
-/// The reason why ``Discovery`` found no account.
+/// The reason that ``Discovery`` found no account.
 ///
 /// ```swift
 /// DiscoveryFailure.credentials.description  // "the server does not accept the user name or password"

@@ -1,8 +1,8 @@
 /// The search for a user's calendars on a server (RFC 6764, RFC 5397, RFC 4791).
 ///
 /// The search sends nothing itself; after each response, it provides the next request. The transport must not follow
-/// redirects, because the search decides which servers receive the password. These are the origin of the first address,
-/// its subdomains and the other hosts of a known service. Any other host requires ``allow()``.
+/// redirects, because the search decides which servers receive the password. The first address's origin, its subdomains
+/// and the other hosts of a known service receive it; any other host requires ``allow()``.
 ///
 /// ```swift
 /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
@@ -327,7 +327,7 @@ extension Discovery {
         properties.hrefs[property]?.first.flatMap(address)
     }
 
-    /// Returns the address of an href, which can be on another server.
+    /// Returns the address that an href refers to, which can be on another server.
     private func address(_ bytes: [UInt8]) -> ResourceURL? {
         String(validating: bytes, as: UTF8.self).flatMap { try? url.redirected(to: $0) }
     }

@@ -16,7 +16,7 @@ public struct Feed: Sendable, Hashable {
     /// feed.receive(DAVAnswer(HTTPStatus(304), HTTPFields()), now: 0)  // .unchanged
     /// ```
     public enum Outcome: Sendable, Hashable {
-        /// The body is the calendar: `outcome == .contents`. Use it only if ``Feed/isComplete(_:)`` returns true.
+        /// The body is the calendar: `outcome == .contents`. Use the body only if ``Feed/isComplete(_:)`` returns true.
         case contents
         /// The calendar has not changed: `outcome == .unchanged`.
         case unchanged
@@ -39,7 +39,7 @@ public struct Feed: Sendable, Hashable {
     public var url: ResourceURL
     /// The polling interval that the user chose, in seconds: `feed.chosenInterval = 3600`.
     public var chosenInterval: Int?
-    /// The calendar's REFRESH-INTERVAL, or X-PUBLISHED-TTL if it has none, in seconds:
+    /// The calendar's REFRESH-INTERVAL or, failing that, its X-PUBLISHED-TTL, in seconds:
     /// `feed.publishedInterval = 43_200`.
     public var publishedInterval: Int?
     /// The last contents' `ETag`, exactly as the server wrote it: `feed.entityTag`.

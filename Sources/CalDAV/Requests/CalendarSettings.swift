@@ -84,7 +84,7 @@ extension DAVRequest {
         return DAVRequest(.makeCollection, url, body: body)
     }
 
-    /// Changes a calendar's settings; settings that are nil keep their values.
+    /// Changes a calendar's settings, except those that are nil.
     ///
     /// ```swift
     /// var settings = CalendarSettings()

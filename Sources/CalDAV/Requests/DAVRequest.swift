@@ -87,12 +87,12 @@ public struct DAVRequest: Sendable, Hashable {
     public var url: ResourceURL
     /// The header fields without credentials: `davRequest.fields["Depth"]`.
     public private(set) var fields: HTTPFields
-    /// The body, which is empty if there is none: `davRequest.body.count`.
+    /// The body, or an empty array if there is none: `davRequest.body.count`.
     public let body: [UInt8]
     /// The server where the redirect chain to this request began, or nil if this request is the first in the chain.
     ///
-    /// For any server other than this one, a transport never connects to this computer, even if that server's name
-    /// resolves to it.
+    /// A transport connects to this computer only for this server, even if another server's name resolves to this
+    /// computer.
     package var start: WebOrigin?
 
     init(_ method: Method, _ url: ResourceURL, _ fields: [(String, String)] = [], body: [UInt8] = []) {
@@ -107,7 +107,8 @@ public struct DAVRequest: Sendable, Hashable {
 
     /// Whether the request is read-only and can therefore be repeated and redirected.
     ///
-    /// Redirecting any other request is an error, since it would write to an address that the user did not choose.
+    /// Redirecting any other request is an error, since the request would write to an address that the user did not
+    /// choose.
     ///
     /// ```swift
     /// DAVRequest.delete(try ResourceURL("https://dav.example.com/1.ics"), if: .exists).isReadOnly  // false
@@ -200,7 +201,7 @@ extension DAVRequest {
         )
     }
 
-    /// Requests the busy times of other users (RFC 6638 section 5).
+    /// Requests other users' busy times (RFC 6638 section 5).
     ///
     /// The request is read-only.
     package static func freeBusy(_ outbox: ResourceURL, _ message: [UInt8]) -> DAVRequest {
@@ -323,8 +324,7 @@ extension DAVRequest {
         return DAVRequest(.report, url, [("Depth", "1")], body: body)
     }
 
-    /// The `Prefer` field (RFC 8144) that makes servers omit properties that an item does not have, such as a schedule
-    /// tag.
+    /// The `Prefer` field (RFC 8144), which asks servers to omit properties that an item lacks, such as a schedule tag.
     private static func minimal(_ withData: Bool) -> [(String, String)] {
         withData ? [("Prefer", "return=minimal")] : []
     }

@@ -1,8 +1,8 @@
 /// A list of item hrefs, divided into batches, and a record of the results.
 ///
-/// Some servers reject requests for thousands of items, return only the first thousand, or omit items that they do not
-/// know. Each href therefore ends up either reported or in ``unaccounted``. An unaccounted href does not prove that the
-/// item is gone.
+/// Some servers reject requests for thousands of items, return only the first thousand, or omit items that do not
+/// exist. Each href therefore ends up either reported or in ``unaccounted``. An unaccounted href does not prove that
+/// the item is gone.
 ///
 /// ```swift
 /// let calendar = try ResourceURL("https://dav.example.com/work/")
@@ -58,7 +58,7 @@ public struct MultigetBatches: Sendable, Hashable {
         return batch.isEmpty ? nil : batch
     }
 
-    /// Records that the response to the current request contains an item or reports that it is gone.
+    /// Records that the response to the current request contains an item or reports the item gone.
     ///
     /// ```swift
     /// var batches = MultigetBatches([try Href("/work/1.ics")])

@@ -1,7 +1,7 @@
 /// A server product or service, and its quirks.
 ///
-/// The table describes servers whose behavior was observed or documented; an unknown server has no profile. A quirk
-/// never replaces a check. It only avoids a request that would fail, or explains a response.
+/// Only servers whose behavior was observed or documented have a profile. A quirk never replaces a check; it only
+/// avoids a request that would fail, or explains a response.
 ///
 /// ```swift
 /// let origin = try WebOrigin("https://p42-caldav.icloud.com")
@@ -10,13 +10,13 @@
 public struct ServerProfile: Sendable, Hashable {
     /// A characteristic that identifies a server.
     enum Mark: Sendable, Hashable {
-        /// A header field that contains a given text.
+        /// A header field that contains the given text.
         case field(String, String)
         /// An extension in the `DAV` header.
         case `class`(String)
-        /// A path with a given prefix.
+        /// A path with the given prefix.
         case path(String)
-        /// A sync token with a given prefix.
+        /// A sync token with the given prefix.
         case token(String)
     }
 
@@ -35,7 +35,7 @@ public struct ServerProfile: Sendable, Hashable {
         self.marks = marks
     }
 
-    /// Returns the profile with a name; case does not matter.
+    /// Returns the profile with the given name, ignoring case.
     ///
     /// ```swift
     /// ServerProfile.named("davical")?.name  // "DAViCal"
@@ -82,7 +82,7 @@ public struct ServerProfile: Sendable, Hashable {
     /// Profiles that have neither marks nor domains cannot be recognized automatically, but users can choose them by
     /// name.
     public static let all: [ServerProfile] = [
-        // These are hosted services, which are recognized by their domains.
+        // Hosted services are recognized by their domains.
         ServerProfile(
             "iCloud",
             domains: ["icloud.com"],
@@ -126,7 +126,7 @@ public struct ServerProfile: Sendable, Hashable {
             domains: ["ecloud.global", "murena.io"],
             [.losesItemsBeyondLimit, .limitsRequests]
         ),
-        // This is server software, which is recognized by its responses.
+        // Server software is recognized by its responses.
         ServerProfile(
             "Radicale",
             marks: [.token("http://radicale.org/ns/sync/"), .field("WWW-Authenticate", "Radicale")],
@@ -195,8 +195,8 @@ public struct ServerProfile: Sendable, Hashable {
 }
 
 extension WebOrigin {
-    /// Returns whether another origin has the same owner as this one, judging by its name or because both belong to a
-    /// known service.
+    /// Returns whether another origin has the same owner as this one, judging by the host names or by a known service
+    /// that includes both.
     package func hasSameOwner(as other: WebOrigin) -> Bool {
         owns(other)
             || isEncrypted && other.isEncrypted

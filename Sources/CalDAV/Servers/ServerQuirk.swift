@@ -1,4 +1,4 @@
-/// A deviation of a server from the RFCs that affects synchronization.
+/// A server's deviation from the RFCs that affects synchronization.
 ///
 /// ```swift
 /// ServerProfile.named("SOGo")?.quirks.contains(.ignoresIfNoneMatch)  // true
@@ -14,12 +14,12 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
     case rewritesItems
     /// Overrides are split off from their series or changed: `quirks.contains(.rewritesOverrides)`.
     case rewritesOverrides
-    /// Two items of a calendar can have the same UID: `quirks.contains(.allowsDuplicateUIDs)`.
+    /// Two items in a calendar can have the same UID: `quirks.contains(.allowsDuplicateUIDs)`.
     case allowsDuplicateUIDs
-    /// An item's UID cannot also occur in another of the user's calendars:
+    /// An item's UID cannot be reused in another of the user's calendars:
     /// `quirks.contains(.refusesUIDInOtherCalendar)`.
     case refusesUIDInOtherCalendar
-    /// A copy in another calendar removes the original: `quirks.contains(.movesInsteadOfCopying)`.
+    /// Copying an item to another calendar removes the original: `quirks.contains(.movesInsteadOfCopying)`.
     case movesInsteadOfCopying
     /// A change without a higher SEQUENCE is rejected with 409: `quirks.contains(.requiresHigherSequence)`.
     case requiresHigherSequence

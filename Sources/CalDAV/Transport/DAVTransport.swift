@@ -17,8 +17,8 @@ public protocol DAVTransport: Sendable {
     /// Sends a request and returns the response.
     ///
     /// The body of a successful response is passed to `receive` piece by piece, one call at a time; the returned
-    /// response does not include it. An error thrown by `receive` ends the transfer with
-    /// ``TransportFailure/Kind/stopped(_:)``. For any other response, up to 64 KiB of the body are returned.
+    /// response does not include the body. An error thrown by `receive` ends the transfer with
+    /// ``TransportFailure/Kind/stopped(_:)``. For any other response, up to 64 KiB of the body is returned.
     ///
     /// ```swift
     /// func status(of url: ResourceURL, over transport: any DAVTransport) async throws -> HTTPStatus {

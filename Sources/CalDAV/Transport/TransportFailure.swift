@@ -53,7 +53,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The request's address: `failure.url.origin`.
     public let url: ResourceURL
-    /// Details as text without control characters and passwords, or an empty string if there are none:
+    /// Details as text without control characters or passwords; an empty string if there are no details:
     /// `failure.detail`.
     public let detail: String
 

@@ -6,57 +6,57 @@
 /// DAVProperty.allCases.contains(.entityTag)  // true
 /// ```
 public enum DAVProperty: Sendable, Hashable, CaseIterable {
-    /// The types of a resource, `DAV:resourcetype`.
+    /// A resource's types (`DAV:resourcetype`).
     case resourceType
-    /// The display name, `DAV:displayname`.
+    /// The display name (`DAV:displayname`).
     case displayName
-    /// The version of a resource, `DAV:getetag`.
+    /// A resource's version (`DAV:getetag`).
     case entityTag
-    /// The media type, `DAV:getcontenttype`.
+    /// The media type (`DAV:getcontenttype`).
     case contentType
-    /// The number of bytes, `DAV:getcontentlength`.
+    /// The number of bytes (`DAV:getcontentlength`).
     case contentLength
-    /// A collection's sync token (RFC 6578), `DAV:sync-token`.
+    /// A collection's sync token (`DAV:sync-token`, RFC 6578).
     case syncToken
-    /// The reports that a collection supports, `DAV:supported-report-set`.
+    /// The reports that a collection supports (`DAV:supported-report-set`).
     case supportedReports
-    /// The user's principal (RFC 5397), `DAV:current-user-principal`.
+    /// The user's principal (`DAV:current-user-principal`, RFC 5397).
     case currentUserPrincipal
-    /// The user's privileges (RFC 3744), `DAV:current-user-privilege-set`.
+    /// The user's privileges (`DAV:current-user-privilege-set`, RFC 3744).
     case privileges
-    /// The owner's principal, `DAV:owner`.
+    /// The owner's principal (`DAV:owner`).
     case owner
-    /// The free space, in bytes, `DAV:quota-available-bytes`.
+    /// The free space, in bytes (`DAV:quota-available-bytes`).
     case quotaAvailable
-    /// The used space, in bytes, `DAV:quota-used-bytes`.
+    /// The used space, in bytes (`DAV:quota-used-bytes`).
     case quotaUsed
-    /// The collections with a principal's calendars, CalDAV `calendar-home-set`.
+    /// The collections that contain a principal's calendars (CalDAV `calendar-home-set`).
     case homeSet
-    /// A principal's addresses, CalDAV `calendar-user-address-set`.
+    /// A principal's addresses (CalDAV `calendar-user-address-set`).
     case userAddresses
-    /// An item's contents, CalDAV `calendar-data`.
+    /// An item's contents (CalDAV `calendar-data`).
     case calendarData
-    /// A calendar's description, CalDAV `calendar-description`.
+    /// A calendar's description (CalDAV `calendar-description`).
     case calendarDescription
-    /// A calendar's time zone, CalDAV `calendar-timezone`.
+    /// A calendar's time zone (CalDAV `calendar-timezone`).
     case calendarTimeZone
-    /// The components that a calendar accepts, CalDAV `supported-calendar-component-set`.
+    /// The components that a calendar accepts (CalDAV `supported-calendar-component-set`).
     case components
-    /// The maximum size of an item, in bytes, CalDAV `max-resource-size`.
+    /// The maximum size of an item, in bytes (CalDAV `max-resource-size`).
     case maxResourceSize
-    /// The collection for incoming messages (RFC 6638), CalDAV `schedule-inbox-URL`.
+    /// The collection for incoming messages (CalDAV `schedule-inbox-URL`, RFC 6638).
     case scheduleInbox
-    /// The collection for outgoing messages (RFC 6638), CalDAV `schedule-outbox-URL`.
+    /// The collection for outgoing messages (CalDAV `schedule-outbox-URL`, RFC 6638).
     case scheduleOutbox
-    /// An item's version, which does not change when attendees reply (RFC 6638), CalDAV `schedule-tag`.
+    /// An item's version, which does not change when attendees reply (CalDAV `schedule-tag`, RFC 6638).
     case scheduleTag
-    /// The tag for a collection's state on servers that predate RFC 6578, Calendar Server `getctag`.
+    /// The tag for a collection's state on servers that predate RFC 6578 (Calendar Server `getctag`).
     case changeTag
-    /// The address of a subscribed calendar, `calendarserver.org/ns/ source`.
+    /// The address of a subscribed calendar (`calendarserver.org/ns/ source`).
     case source
-    /// A calendar's color, Apple `calendar-color`.
+    /// A calendar's color (Apple `calendar-color`).
     case color
-    /// A calendar's position in a list, Apple `calendar-order`.
+    /// A calendar's position in a list (Apple `calendar-order`).
     case order
 
     var name: XMLName {

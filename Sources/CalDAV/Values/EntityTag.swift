@@ -1,7 +1,6 @@
 /// The version of a resource on a server (RFC 9110 section 8.8.3).
 ///
-/// Some servers deviate from the RFC by omitting the quotes or escaping them. Tags with these deviations are read as
-/// the server intended them.
+/// Contrary to the RFC, some servers omit the quotes or escape them. Their tags are read as the server intended.
 ///
 /// ```swift
 /// EntityTag("\"5f2\"") == EntityTag("5f2")  // true

@@ -81,7 +81,7 @@ public struct HTTPFields: Sendable, Hashable {
         all.append(Field(name: name, value: String(value)))
     }
 
-    /// The value of the first field with a name: `fields["ETag"]`.
+    /// The value of the first field with the given name: `fields["ETag"]`.
     ///
     /// ```swift
     /// HTTPFields(lines: ["Depth: 1"])["DEPTH"]  // "1"
@@ -108,7 +108,7 @@ extension StringProtocol {
         utf8.count == other.utf8.count && lowercased() == other.lowercased()
     }
 
-    /// Returns the nonempty, trimmed parts between separators outside quotes and angle brackets.
+    /// Splits the text at separators outside quotes and angle brackets; returns the nonempty parts, trimmed.
     func split(outsideOfQuotesAt separator: Character) -> [String] {
         var (parts, part) = ([String](), "")
         var (isQuoted, isEscaped, isBracketed) = (false, false, false)
@@ -167,7 +167,7 @@ extension HTTPFields {
         self["Content-Type"]?.split(outsideOfQuotesAt: ";").first?.lowercased()
     }
 
-    /// The links: `HTTPFields(lines: ["Link: </a>; rel=next"]).links.count // 1`.
+    /// The links in the `Link` fields: `HTTPFields(lines: ["Link: </a>; rel=next"]).links.count // 1`.
     public var links: [Link] {
         list("Link").compactMap { text in
             let parts = text.split(outsideOfQuotesAt: ";")
@@ -177,11 +177,11 @@ extension HTTPFields {
         }
     }
 
-    /// Returns the number of seconds that the server asks the client to wait, at most a week, or nil if the field is
-    /// missing.
+    /// Returns the number of seconds that the server asks the client to wait, at most a week, or nil if `Retry-After`
+    /// is missing.
     ///
-    /// The field contains either a number of seconds or a date. For a date, the delay is counted from `now`, the time
-    /// of the response in seconds since 1970.
+    /// `Retry-After` contains either a number of seconds or a date. For a date, the delay is counted from `now`, the
+    /// time of the response in seconds since 1970.
     ///
     /// ```swift
     /// let fields = HTTPFields(lines: ["Retry-After: Thu, 01 Jan 1970 00:02:00 GMT"])

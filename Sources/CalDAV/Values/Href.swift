@@ -1,8 +1,8 @@
 /// A resource's path on a server, exactly as the server wrote it.
 ///
-/// Servers escape differently. For example, one sends `me%40example.com`, another `me@example.com`, and some send
-/// unescaped spaces and umlauts. An href keeps the bytes that the server sent, so requests contain them unchanged.
-/// Hrefs are compared by their decoded bytes, ignoring a final slash and empty path segments.
+/// Servers escape paths differently. For example, one sends `me%40example.com`, another sends `me@example.com`, and
+/// some do not escape spaces and umlauts. An href keeps the bytes that the server sent, so requests contain them
+/// unchanged. Hrefs are compared by their decoded bytes, ignoring a final slash and empty path segments.
 ///
 /// Paths with `.` or `..`, and paths with escaped slashes, are rejected, since servers disagree on their meaning.
 /// Unicode is not normalized, so the composed and decomposed forms of `ü` identify different resources.
@@ -16,7 +16,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
     public let bytes: [UInt8]
     /// The decoded path used for comparison.
     ///
-    /// It has a slash before each part and no trailing slash.
+    /// The key has a slash before each part and no trailing slash.
     ///
     /// If there is a query, it is appended after a NUL byte, which no path contains.
     package let key: [UInt8]
@@ -101,7 +101,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether the path ends with a slash: `try Href("/calendars/").isCollection // true`.
     ///
-    /// Servers are inconsistent about final slashes, so two hrefs that differ only in one are equal.
+    /// Servers use final slashes inconsistently, so hrefs that differ only in a final slash are equal.
     public var isCollection: Bool { bytes.last == UInt8(ascii: "/") }
 
     /// The path for use in a request line: `try Href("/ü").requestTarget // "/%C3%BC"`.
@@ -151,7 +151,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         return !key[(outer.count + 1)...].contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
 
-    /// Returns the href of a member of this collection; throws if the name cannot be part of a path.
+    /// Returns the href of a member of this collection; throws an error if the name cannot be part of a path.
     ///
     /// ```swift
     /// try Href("/nora/work").appending("a@b.ics").requestTarget  // "/nora/work/a%40b.ics"

@@ -24,7 +24,7 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Parses an address; throws an ``AddressProblem``.
     ///
-    /// `http` is accepted only for this computer. To allow it for a feed without a password, pass true for
+    /// `http` is accepted only for this computer. To allow `http` for a feed without a password, pass true for
     /// `allowsInsecure`.
     ///
     /// ```swift
@@ -40,8 +40,8 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns the address that a redirect leads to; throws an ``AddressProblem``.
     ///
-    /// Servers behind a proxy often redirect https requests to their own http address. These redirects are treated as
-    /// https, so none of them leads from an encrypted connection to an unencrypted one.
+    /// Servers behind a proxy often redirect https requests to their own http address. Their targets are treated as
+    /// https, so no redirect leads from an encrypted connection to an unencrypted one.
     ///
     /// ```swift
     /// let url = try ResourceURL("https://example.com/.well-known/caldav")

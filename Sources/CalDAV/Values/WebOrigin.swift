@@ -56,15 +56,15 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
         isLoopback && !server.isLoopback ? server : self
     }
 
-    /// Whether passwords can be sent to the origin, because its connections are encrypted or it is on this computer.
+    /// Whether the origin can receive passwords: either its connections are encrypted or it is on this computer.
     ///
     /// ```swift
     /// try WebOrigin("https://example.com").isSecure  // true
     /// ```
     public var isSecure: Bool { isEncrypted || isLoopback }
 
-    /// Returns whether another origin belongs to this one's owner, because it is the same origin or a subdomain with
-    /// the same port over an encrypted connection.
+    /// Returns whether another origin belongs to this one's owner: it is either the same origin or an encrypted
+    /// subdomain with the same port.
     ///
     /// `p42.dav.example.com` belongs to `dav.example.com`, but not the other way around, since several owners can share
     /// a parent domain, as in `github.io`.
@@ -131,7 +131,7 @@ struct AddressParts {
     }
 }
 
-/// A host with a port.
+/// A host and a port.
 private struct HostAndPort {
     let host: String
     let port: Int

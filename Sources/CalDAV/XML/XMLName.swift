@@ -1,4 +1,4 @@
-/// An element's or attribute's name with its namespace.
+/// The name of an element or attribute, including its namespace.
 struct XMLName: Sendable, Hashable {
     /// The namespace's URI, or an empty string if there is no namespace.
     let namespace: String

@@ -1,4 +1,4 @@
-/// A start tag's contents, which are a name and attributes whose prefixes have not yet been resolved.
+/// A start tag's contents: a name and attributes with unresolved prefixes.
 struct XMLTag {
     struct Attribute {
         let name: [UInt8]
@@ -111,9 +111,9 @@ enum XMLReference {
         return Array(String(scalar).utf8)
     }
 
-    /// Returns the encoding that an XML declaration names, or nil if it names none.
+    /// Returns the encoding that an XML declaration specifies, or nil if there is none.
     static func encoding(in declaration: [UInt8]) -> String? {
-        // Nearly all responses name this encoding in this form, and a general search takes longer than reading a small
+        // Nearly all responses declare UTF-8 in this form, and a general search takes longer than reading a small
         // response.
         for name in ["utf-8", "UTF-8"] {
             let usual = "xml version=\"1.0\" encoding=\"\(name)\""

@@ -12,9 +12,9 @@ struct XMLTokenizer: Sendable {
         /// The start of an element, described by ``name`` and ``attributes``.
         case start
         case end
-        /// Text that is a range within the current piece.
+        /// Text, as a range within the current piece.
         case text(Range<Int>)
-        /// Text that is not a range within the current piece and is available in ``characters``.
+        /// Text that is not contiguous in the current piece; see ``characters``.
         case characters
     }
 
@@ -110,7 +110,7 @@ struct XMLTokenizer: Sendable {
 // MARK: - Text
 
 extension XMLTokenizer {
-    /// Skips a UTF-8 byte order mark and rejects those of other encodings.
+    /// Skips a UTF-8 byte order mark and rejects byte order marks of other encodings.
     private mutating func skipMark(_ byte: UInt8, _ index: inout Int) throws(XMLFailure) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         if markBytes < 3, byte == mark[markBytes] {
@@ -235,7 +235,7 @@ extension XMLTokenizer {
         }
     }
 
-    /// Consumes the bytes of a tag up to the next special character; returns whether there were any.
+    /// Consumes the bytes of a tag up to the next special character; returns whether any were consumed.
     private mutating func skipToMark(in bytes: [UInt8], at index: inout Int) -> Bool {
         let start = index
         let end = min(bytes.count, start + limits.tag - markup.count)
@@ -311,7 +311,7 @@ extension XMLTokenizer {
 extension UInt8 {
     var isXMLBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
-    /// Whether the byte can be part of a name, as can all non-ASCII bytes.
+    /// Whether the byte can be part of a name; true for all non-ASCII bytes.
     var isXMLNameByte: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
