@@ -13,11 +13,11 @@ import SystemIO
 public struct AccountCheck: Sendable {
     /// The account that was found: `check.account.calendars.map(\.name)`.
     public let account: DiscoveredAccount
-    /// The server's capabilities and deviations, with one line for each: `check.lines.first`.
+    /// The server's capabilities and deviations, one per line: `check.lines.first`.
     public private(set) var lines: [String] = []
     /// Whether the server accepts tokens that it never issued: `check.acceptsUnknownTokens`.
     ///
-    /// If so, all items must be compared from time to time.
+    /// If the server accepts any token, all items must be compared from time to time.
     public private(set) var acceptsUnknownTokens = false
 
     /// Finds the account at an address and probes the server with read-only requests; throws a ``SyncFailure``.

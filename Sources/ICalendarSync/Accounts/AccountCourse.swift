@@ -183,7 +183,8 @@ struct AccountCourse: Sendable {
 
     // MARK: - New calendars
 
-    /// Creates a local folder for a new calendar on the server, or finds the one that an interrupted round created.
+    /// Creates a local folder for a new calendar on the server, or finds the folder that an interrupted round left
+    /// behind.
     private mutating func adopt(_ calendar: ServerCalendar, _ local: inout [AccountFolder.Calendar]) throws {
         let title = calendar.title
         let last = Array(calendar.url.href.lastComponent.utf8)
@@ -236,7 +237,7 @@ struct AccountCourse: Sendable {
             guard try await send(.makeCollection(url, settings), purpose) else { return }
         }
         report.changes.append(made)
-        // The server may have chosen another address.
+        // The server may have chosen a different address.
         let listed = try await round.list().calendars.filter { !before.contains($0.url.href) }
         guard
             let found = listed.first(where: { $0.url.href == url.href })
@@ -253,7 +254,7 @@ struct AccountCourse: Sendable {
 
     /// Returns an unused address for a new calendar.
     ///
-    /// The address derived from the title may belong to a calendar that was renamed since.
+    /// The address derived from the title may belong to a calendar that has since been renamed.
     private func address(for title: String, besides taken: Set<Href>) throws -> ResourceURL {
         var attempt = 0
         while true {
@@ -284,7 +285,7 @@ struct AccountCourse: Sendable {
 }
 
 extension ServerCalendar {
-    /// The name in the form in which it is stored: on one line, and within the size limit of a `displayname` file.
+    /// The name as stored: on one line and within a `displayname` file's size limit.
     fileprivate var title: String {
         String(String.UnicodeScalarView(name.onOneLine.unicodeScalars.prefix(200)))
     }

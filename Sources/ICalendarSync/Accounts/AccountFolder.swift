@@ -5,7 +5,7 @@ import SystemIO
 
 /// An account's folder in the store, which contains a subfolder for each calendar.
 struct AccountFolder: Sendable {
-    /// A calendar's folder with its title and color.
+    /// A calendar's folder, title and color.
     struct Calendar: Sendable {
         let name: [UInt8]
         let inode: UInt64
@@ -58,7 +58,7 @@ struct AccountFolder: Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Creates a calendar folder, named after the calendar's title.
+    /// Creates a calendar folder that is named after the calendar's title.
     func add(_ title: String, _ color: String?) throws(FileFailure) -> [UInt8] {
         var contents = [ItemName.displayName: Array("\(title)\n".utf8)]
         if let color { contents[ItemName.color] = Array("\(color)\n".utf8) }
@@ -115,7 +115,7 @@ struct AccountFolder: Sendable {
         return counts
     }
 
-    /// Returns whether a calendar folder's name is already used by a link or any other entry.
+    /// Returns whether a calendar folder's name is already in use, even by a link.
     func isTaken(_ calendar: [UInt8]) -> Bool {
         let path = root.path(ofFolder: path(calendar))
         do throws(FileFailure) {

@@ -29,7 +29,7 @@ public struct AccountReport: Sendable {
     public internal(set) var held: [String] = []
     /// The calendars whose removal the user must confirm.
     private var heldCalendars: Set<Href> = []
-    /// The tokens of the account's inboxes from before anything was read.
+    /// The account's inbox tokens, obtained before anything was read.
     var inboxTokens: [Href: String] = [:]
     /// The changes that failed, as text: `accountReport.problems`.
     public internal(set) var problems: [String] = []
@@ -96,7 +96,7 @@ public struct AccountReport: Sendable {
         return lines
     }
 
-    /// Calls a closure with each line of the report.
+    /// Calls a closure with each line in the report.
     ///
     /// A report can have hundreds of thousands of lines, so they are not collected in an array.
     package func forEachLine<Failure>(_ body: (String) throws(Failure) -> Void) throws(Failure) {

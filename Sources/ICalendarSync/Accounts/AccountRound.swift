@@ -5,7 +5,7 @@ import SystemIO
 
 /// One synchronization of an account, which first pairs its calendars on both sides and then synchronizes their items.
 ///
-/// One request lists the calendars with their tokens. Calendars that are unchanged on both sides require no further
+/// A single request lists the calendars and their tokens. Calendars that are unchanged on both sides require no further
 /// requests.
 package struct AccountRound: Sendable {
     package let name: String
@@ -33,7 +33,7 @@ package struct AccountRound: Sendable {
         stateFiles = try SyncFailure.caught { try StateFiles.account(name, of: root, files: files) }
     }
 
-    /// Performs the round; throws if the server is unusable.
+    /// Performs the round; throws an error if the server is unusable.
     package func run() async throws(SyncFailure) -> AccountReport {
         do {
             let lock = try stateFiles.lock(patience: .seconds(10))
@@ -84,7 +84,7 @@ package struct AccountRound: Sendable {
         var calendars: [ServerCalendar] = []
         /// The resources listed with an error or without a type.
         var unclear: Set<Href> = []
-        /// The tokens of the scheduling inboxes, by address.
+        /// The scheduling inboxes' tokens, by address.
         var inboxTokens: [Href: String] = [:]
         fileprivate var rows = 0
     }
@@ -181,8 +181,8 @@ package struct AccountRound: Sendable {
         var late: [(pair: AccountCourse.Pair, departed: Set<Href>)] = []
         for pair in course.pairs {
             let outcome = await synchronize(pair, course)
-            // These calendars are synchronized again at the end, after duplicate UIDs have been removed from other
-            // calendars or moved items added to them.
+            // Calendars with duplicate or departed items are synchronized again at the end, once other calendars have
+            // lost the duplicates or received the moved items.
             if outcome.report.hasDuplicates || !outcome.report.departed.isEmpty {
                 late.append((pair, outcome.report.departed))
             }
@@ -190,7 +190,7 @@ package struct AccountRound: Sendable {
             if try isOver(outcome, course.report) { return }
         }
         // Calendars that items have left come first, since the server may refuse those items in other calendars until
-        // they are gone.
+        // the originals are gone.
         late.sort { !$0.departed.isEmpty && $1.departed.isEmpty }
         for (pair, departed) in late {
             let outcome = await synchronize(pair, course, departed)

@@ -1,4 +1,4 @@
-/// The settings of an account on a calendar server or of a subscribed calendar, which never include a password.
+/// The settings for a calendar server account or a subscribed calendar, which never include a password.
 ///
 /// ```swift
 /// var settings = AccountSettings("home", at: "https://dav.example.com/nora/")
@@ -14,7 +14,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public enum Kind: String, Sendable, Hashable, Codable {
         /// Calendars on a CalDAV server: `.calDAV`.
         case calDAV
-        /// A calendar that is published at an address: `.feed`.
+        /// A calendar published at an address: `.feed`.
         case feed
     }
 
@@ -53,18 +53,18 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     public var userAddresses: [String] = []
     /// The name of the server's profile, if known: `accountSettings.server`.
     public var server: String?
-    /// The path of a file that contains the certificates to trust: `accountSettings.certificates`.
+    /// The path to a file that contains the certificates to trust: `accountSettings.certificates`.
     public var certificates: String?
-    /// The public key that the server must have, such as `sha256//…`: `accountSettings.pinnedKey`.
+    /// The digest of the server's required public key, such as `sha256//…`: `accountSettings.pinnedKey`.
     public var pinnedKey: String?
-    /// The path of a client certificate: `accountSettings.clientCertificate`.
+    /// The path to a client certificate: `accountSettings.clientCertificate`.
     public var clientCertificate: String?
     /// Whether a feed may use http: `accountSettings.allowsInsecure`.
     public var allowsInsecure = false
-    /// The number of seconds between two downloads of a feed: `accountSettings.interval = 3600`.
+    /// The number of seconds between downloads of a feed: `accountSettings.interval = 3600`.
     public var interval: Int?
 
-    /// Creates the settings of an account.
+    /// Creates an account's settings.
     ///
     /// ```swift
     /// AccountSettings("home", at: "https://dav.example.com/nora/").kind  // .calDAV

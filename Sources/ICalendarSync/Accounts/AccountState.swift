@@ -7,7 +7,7 @@ package struct AccountCalendar: Sendable, Hashable {
     package var href: Href
     /// The name of the calendar's folder in the account's folder.
     package var folder: [UInt8]
-    /// The inode of the folder, which identifies a renamed folder.
+    /// The folder's inode, which identifies the folder even if it is renamed.
     package var inode: UInt64
     /// The name of the folder that contains the calendar's state.
     package let state: String
@@ -69,11 +69,11 @@ package struct AccountState: Sendable {
     package var calendars: [AccountCalendar] = []
     /// The time of the last listing with all properties, in seconds since 1970.
     package var lastComplete = 0
-    /// Whether all calendars had sync tokens at the time of that listing.
+    /// Whether all calendars had sync tokens at the time of the last full listing.
     ///
-    /// If some had none, listings also request the change tags.
+    /// If any calendar had no sync token, listings also request change tags.
     package var hasTokens = false
-    /// The bytes that are on disk, kept so that identical bytes are not rewritten.
+    /// The bytes on disk, cached so that identical bytes are not rewritten.
     private var stored: [UInt8]
 
     package init(_ files: StateFiles) throws(FileFailure) {

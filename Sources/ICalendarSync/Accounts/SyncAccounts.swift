@@ -8,7 +8,7 @@ package import ICalendarStore
     import Foundation
 #endif
 
-/// The accounts in a store, which are calendars on servers and subscribed calendars.
+/// The accounts in a store: calendar server accounts and subscribed calendars.
 ///
 /// ```swift
 /// let accounts = SyncAccounts(directory: "/srv/calendars")
@@ -51,7 +51,7 @@ public struct SyncAccounts: Sendable {
     let files: any StoreFiles
     private static let settingsName = "account.json"
 
-    /// Opens the accounts of a store in a folder.
+    /// Opens the accounts of the store in the given folder.
     ///
     /// ```swift
     /// let accounts = SyncAccounts(directory: "/srv/calendars")
@@ -135,7 +135,7 @@ public struct SyncAccounts: Sendable {
     public func remove(_ name: String) throws(SyncFailure) {
         do throws(FileFailure) {
             let state = try StateFiles.account(name, of: root, files: files)
-            // The settings are removed first, since what remains without them is only an unused folder.
+            // The settings are removed first, since an account folder without settings is merely unused.
             try state.remove(Self.settingsName)
             try AccountRecord(root, files).forget(name)
             try state.removeAll()
@@ -194,7 +194,7 @@ public struct SyncAccounts: Sendable {
 
     /// Records which calendars are read-only on the server.
     ///
-    /// As a result, the store also rejects local changes to these calendars.
+    /// As a result, the store also rejects local changes to read-only calendars.
     private func recordRights(_ settings: AccountSettings) throws(SyncFailure) {
         try SyncFailure.caught { try AccountRecord(root, files).note(settings) }
     }
@@ -269,7 +269,7 @@ public struct SyncAccounts: Sendable {
 
 // This extension handles scheduling by the accounts' servers (RFC 6638).
 extension SyncAccounts {
-    /// Returns what is known about the scheduling support of an account's server, or nil before the first refresh.
+    /// Returns the known scheduling support of an account's server, or nil before the first refresh.
     package func scheduling(of name: String) -> ServerScheduling? {
         guard let files = try? state(of: name) else { return nil }
         return (try? ServerScheduling(files)) ?? nil

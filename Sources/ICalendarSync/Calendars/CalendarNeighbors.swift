@@ -2,11 +2,11 @@ package import CalDAV
 import ICalendar
 import ICalendarStore
 
-/// An account's other calendars, which items can move from and to.
+/// An account's other calendars, which items can move to and from.
 ///
 /// A moved file appears as a removal in one calendar and as a new item in another. The removal is postponed until the
-/// item has been moved on the server. That way, the item keeps data that only the server has, and is never absent from
-/// both calendars.
+/// item has been moved on the server. That way, the item keeps data that exists only on the server, and is never
+/// missing from both calendars.
 package struct CalendarNeighbors: Sendable {
     package struct Neighbor: Sendable {
         package let local: LocalFolder
@@ -23,7 +23,7 @@ package struct CalendarNeighbors: Sendable {
         let item: ResourceURL
         let tag: EntityTag
         let uid: String
-        /// The digest that the file's contents had in the last round.
+        /// The digest of the file's contents in the last round.
         let digest: ItemDigest
     }
 

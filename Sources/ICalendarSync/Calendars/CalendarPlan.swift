@@ -2,7 +2,7 @@ import ICalendar
 import CalDAV
 import ICalendarStore
 
-/// An item with its state on both sides and its planned step.
+/// An item, its state on both sides and its planned step.
 struct PlannedItem: Sendable {
     var href: Href?
     var name: [UInt8]?
@@ -20,7 +20,7 @@ struct PlannedItem: Sendable {
     /// Whether a new item's outline has been read.
     var isOutlined = false
     var plan = ItemPlan.nothing
-    /// The digest of the bytes that the plan writes to the file, if known.
+    /// The digest of the bytes to write to the file, if known.
     var digest: FileDigest?
 
     /// The local bytes before the plan is carried out.
@@ -28,7 +28,7 @@ struct PlannedItem: Sendable {
     /// The bytes on the server before the plan is carried out.
     var theirBytes: [UInt8]? { theirs == .unchanged ? base?.theirs : theirs.contents }
 
-    /// The bytes that the plan writes to the file.
+    /// The bytes to write to the file.
     var writtenBytes: [UInt8]? {
         switch plan {
         case .pull(let bytes), .merge(let bytes): bytes
@@ -93,7 +93,7 @@ struct CalendarPlan: Sendable {
         var remote: RemoteRows
         var isComplete: Bool
         var calendar: Href
-        /// Whether the server rejects changes, and the kinds of components that it accepts.
+        /// Whether the server rejects all changes, and which kinds of components it accepts.
         var isReadOnly = false
         var accepts: @Sendable (String) -> Bool = { _ in true }
     }
@@ -111,7 +111,7 @@ struct CalendarPlan: Sendable {
         for index in matching.items.indices {
             var item = matching.items[index]
             item.plan = Self.plan(item, decisions)
-            // The input contains only items that differ in some way, such as by a new name, address or version.
+            // The input contains only items that differ in some way, such as in name, address or version.
             if item.plan == .nothing { item.plan = .agree }
             matching.items[index] = item
         }
@@ -153,7 +153,7 @@ struct CalendarPlan: Sendable {
         )
     }
 
-    /// Keeps changes that the server would reject on the local side.
+    /// Keeps changes local if the server would reject them.
     private static func restrict(_ item: inout PlannedItem, _ isReadOnly: Bool, _ problems: inout [String]) {
         let isNew = item.known == nil
         switch item.plan {
@@ -265,7 +265,7 @@ struct CalendarPlan: Sendable {
     /// The plan's steps, as readable text.
     var steps: [SyncStep] { steps(except: []) }
 
-    /// Returns the steps for all items except the ones that could not be written.
+    /// Returns the steps for all items except those that could not be written.
     func steps(except failed: Set<Href>) -> [SyncStep] {
         items.compactMap { item in item.href.map(failed.contains) == true ? nil : item.step }
     }
@@ -276,7 +276,7 @@ extension PlannedItem {
         (name.map { String(decoding: $0, as: UTF8.self) } ?? href?.lastComponent ?? uid).onOneLine
     }
 
-    /// The side where the plan removes an item or replaces it with one that has another UID, or nil if it does neither.
+    /// The side on which the item is removed or replaced by one with a different UID, or nil if neither is planned.
     fileprivate var removal: SyncSide? {
         switch plan {
         case .deleteHere: .ours

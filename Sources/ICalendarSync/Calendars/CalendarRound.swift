@@ -46,7 +46,7 @@ package struct CalendarRound: Sendable {
 
     private static let day = 86_400
 
-    /// The number of seconds between two comparisons of all items.
+    /// The number of seconds between full comparisons.
     private var fullPeriod: Int {
         let isForgetful = !quirks.isDisjoint(with: [.losesDeletions, .losesItemsBeyondLimit])
         return isForgetful ? Self.day : 7 * Self.day
@@ -85,7 +85,7 @@ package struct CalendarRound: Sendable {
         } else {
             look = try await remote.look(
                 since: isFullDue ? nil : worker.state.head.syncToken,
-                // A server that may truncate a sync report must list all items with PROPFIND.
+                // If the server may truncate sync reports, PROPFIND lists all items instead.
                 isFirst: worker.known.isEmpty && !quirks.contains(.losesItemsBeyondLimit),
                 reportsChanges: reportsChanges
             )

@@ -2,7 +2,7 @@ import CalDAV
 import SystemIO
 
 extension DAVTransport {
-    /// Sends a request and returns the response with its body.
+    /// Sends a request and returns the response, including its body.
     ///
     /// If the body exceeds `limit` bytes, the transfer ends with `failure`.
     func answer(

@@ -1,6 +1,6 @@
-/// The portion sizes for downloading the new items of a large calendar.
+/// The portion sizes for downloading a large calendar's new items.
 enum DownloadPortion {
-    /// The minimum number of new items to download in portions.
+    /// The minimum number of new items for which to download in portions.
     static let leastItems = 500
     private static let mostItems = 750
     /// The size at which a portion is complete, in bytes.
@@ -8,7 +8,7 @@ enum DownloadPortion {
 
     /// Returns the number of items in each portion.
     ///
-    /// All portions are of similar size, because each portion requires a fixed amount of extra work.
+    /// Portions are similar in size, because each one requires a fixed amount of extra work.
     static func size(of items: Int) -> Int {
         let portions = max(1, (items + mostItems - 1) / mostItems)
         return (items + portions - 1) / portions

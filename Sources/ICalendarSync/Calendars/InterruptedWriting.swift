@@ -2,13 +2,13 @@ import CalDAV
 import ICalendarStore
 
 extension RoundWorker {
-    /// A check for files that an interrupted round wrote.
+    /// Looks for files that were written by an interrupted round.
     ///
     /// A commit writes either all of its files or none. If a file has been edited since the commit, the commit's other
-    /// files show whether it was written.
+    /// files show whether the commit took place.
     ///
-    /// Returns whether some of the files are newer than the sync token. If so, all items must be compared, because a
-    /// server need not report an item that was added and then removed (RFC 6578 section 3.5.2).
+    /// Returns whether some of the files are newer than the sync token, in which case all items must be compared,
+    /// because a server need not report an item that was added and then removed (RFC 6578 section 3.5.2).
     mutating func adoptWritten() throws(SyncFailure) -> Bool {
         let intents = state.intents.filter { $0.agreed != nil }
         guard !intents.isEmpty else { return false }
@@ -19,7 +19,7 @@ extension RoundWorker {
             let digest = ItemDigest(bytes)
             if digest == intent.contents.digest { return digest != intent.replaced }
             // A new file with the intended UID was edited after the round wrote it. A file from another program would
-            // have another UID.
+            // have a different UID.
             return intent.replaced == nil && (try? ItemOutline(bytes))?.uid == intent.uid
         }
         let batches = Set(written.map(\.batch))

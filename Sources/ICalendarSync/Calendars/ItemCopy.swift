@@ -3,7 +3,7 @@ import ICalendarStore
 
 /// A copy of an item with a new UID.
 ///
-/// The UID is derived from the contents, so copying the same contents again creates no second item.
+/// The UID is derived from the contents, so copying the same contents again does not create a second item.
 struct ItemCopy: Sendable {
     let uid: String
     let bytes: [UInt8]

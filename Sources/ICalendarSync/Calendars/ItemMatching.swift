@@ -2,7 +2,7 @@ import ICalendar
 import CalDAV
 import ICalendarStore
 
-/// A matcher that finds the known state, the file and the server's version of each item.
+/// A matcher that finds each item's known state, file and server version.
 ///
 /// Items are matched by href and file name. Only the remaining items are matched by UID: renamed files, items with new
 /// hrefs, and new items that already exist on both sides.

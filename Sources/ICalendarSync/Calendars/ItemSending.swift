@@ -48,8 +48,8 @@ enum ItemSending {
     /// Sends an item; returns whether the stored version must be read back from the server.
     private static func put(_ push: Push, _ worker: inout RoundWorker) async throws -> Bool {
         let href = push.intent.href
-        // The stored version is read back. If the server refuses the move, the item is sent and then the original is
-        // removed.
+        // After a move, the stored version is read back. If the server refuses the move, the item is sent and then the
+        // original is removed.
         if worker.known[href] == nil,
             let source = worker.source(of: push.intent.name, push.intent.uid, push.intent.contents.digest),
             try await worker.round.remote.move(source.item, at: source.tag, to: href)

@@ -34,7 +34,7 @@ package struct LocalFolder: Sendable {
 
     /// A folder's entries by name, stored compactly.
     struct Entries: Sendable {
-        /// The names; their contents are the stamps.
+        /// The entries' stamps, keyed by name.
         private(set) var names = RecordTable()
 
         subscript(name: [UInt8]) -> Scan.Entry? {
@@ -53,7 +53,7 @@ package struct LocalFolder: Sendable {
         }
     }
 
-    /// A change to a file, where nil contents mean that the file is removed.
+    /// A change to a file; nil contents remove the file.
     struct Change: Sendable {
         let name: [UInt8]
         let contents: [UInt8]?
@@ -82,7 +82,7 @@ package struct LocalFolder: Sendable {
     /// Returns a digest of the names and stamps of all items, or nil if some stamps are not settled.
     func fingerprint() throws(SyncFailure) -> String? { try marks().fingerprint }
 
-    /// A compact snapshot of the items that uses a few bytes for each.
+    /// A compact snapshot of the items that uses only a few bytes per item.
     struct Marks: Sendable {
         /// The digests of settled names and stamps.
         fileprivate var settled: Set<UInt64> = []
@@ -158,7 +158,7 @@ package struct LocalFolder: Sendable {
         return found
     }
 
-    /// Returns the contents of files and the reasons that some files are unreadable.
+    /// Returns the contents of readable files, and the reasons that other files cannot be read.
     func readable(
         _ names: [[UInt8]]
     ) throws(SyncFailure) -> (contents: [[UInt8]: FileContents], failures: [[UInt8]: String]) {
@@ -180,7 +180,7 @@ package struct LocalFolder: Sendable {
 
     /// Writes changes in one commit.
     ///
-    /// A file that has changed since it was read is left as it is, while the other changes are made. With `isWhole`, a
+    /// A file that has changed since it was read is left alone, while all other changes are made. With `isWhole`, a
     /// changed file prevents all changes.
     func commit(_ changes: [Change], isWhole: Bool = false) throws(SyncFailure) -> Outcome {
         var outcome = Outcome()

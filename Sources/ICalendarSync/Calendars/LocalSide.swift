@@ -1,6 +1,6 @@
 import ICalendarStore
 
-/// The local side of a round: the files in a calendar's folder and those that the round itself wrote.
+/// The local side of a round: the files in a calendar's folder, including those written by the round itself.
 struct LocalSide: Sendable {
     private let folder: LocalFolder
     private(set) var scan: LocalFolder.Scan
@@ -19,7 +19,7 @@ struct LocalSide: Sendable {
         scan = try folder.scan()
     }
 
-    /// Registers files that this round wrote, except for those whose stamps are already recorded in the items.
+    /// Registers files written by this round, except for those whose stamps are already recorded in the items.
     mutating func note(_ files: [[UInt8]: LocalFolder.WrittenFile], recorded: Set<[UInt8]> = []) {
         for (name, file) in files {
             settlingTime = max(settlingTime ?? 0, file.stamp.settlingTime)
@@ -41,7 +41,7 @@ struct LocalSide: Sendable {
         var files = RecordTable()
         known.update { item in
             guard let entry = scan.entries[item.name] else {
-                // This round wrote the file after the folder was listed. ``settle(_:)`` finds changes by other
+                // The file was written by this round after the folder was listed. ``settle(_:)`` finds changes by other
                 // programs.
                 if item.isFresh {
                     changes.names.insert(item.name)
@@ -75,7 +75,7 @@ struct LocalSide: Sendable {
                 if ItemDigest(found.bytes) != item.ours.digest {
                     changes.changed[name] = found.bytes
                 } else if found.isSettled {
-                    // With this stamp, the next round can tell without reading the file that it has not changed.
+                    // The stamp lets the next round recognize an unchanged file without reading it.
                     known[item.href]?.record(LocalStamp(found.stamp))
                 }
             } else {
@@ -85,7 +85,7 @@ struct LocalSide: Sendable {
         return (changes, failures.values.sorted())
     }
 
-    /// Records the stamps of the files that this round wrote.
+    /// Records the stamps of the files written by this round.
     ///
     /// Returns a digest that lets the next round recognize an unchanged folder without opening files, or nil if the
     /// stamps are not settled.
@@ -107,7 +107,7 @@ struct LocalSide: Sendable {
         return isAgreed ? marks.fingerprint : nil
     }
 
-    /// Returns the recorded stamp of an item's file, or the stamp of the file that this round wrote.
+    /// Returns the recorded stamp of an item's file, or the stamp of the file written by this round.
     ///
     /// A stamp is recorded only once it has settled, so the next round detects even changes made within the clock's
     /// resolution.
@@ -117,7 +117,7 @@ struct LocalSide: Sendable {
         return file.stamp
     }
 
-    /// Waits until the stamps of the files just written are settled, if the wait is short and worthwhile.
+    /// Waits for the stamps of newly written files to settle, if the wait is short and worthwhile.
     private func waitForStamps(of items: Int) async {
         guard items >= Self.leastToWaitFor, let time = settlingTime else { return }
         let left = time - FileStamp.now
@@ -126,7 +126,7 @@ struct LocalSide: Sendable {
         }
     }
 
-    /// The minimum number of files for which waiting is faster than reading them in the next round.
+    /// The minimum number of files for which waiting is faster than reading the files in the next round.
     private static let leastToWaitFor = 1_000
     /// The longest wait, in nanoseconds.
     private static let longestWait = 100_000_000

@@ -6,8 +6,8 @@ import SystemIO
 struct RemoteItem: Sendable {
     let href: Href
     let tag: EntityTag
-    /// The schedule tag, which other people's replies do not change, or nil if the server does not provide one or it
-    /// was not read.
+    /// The schedule tag, which other people's replies do not change, or nil if it was not read or the server does not
+    /// provide one.
     var scheduleTag: EntityTag?
     var data: [UInt8]?
 
@@ -59,11 +59,11 @@ struct RemoteLook: Sendable {
     }
 }
 
-/// A client for one calendar that sends requests and interprets the responses.
+/// A client that sends requests for one calendar and interprets the responses.
 package struct RemoteCalendar: Sendable {
     package let url: ResourceURL
     package let transport: any DAVTransport
-    /// The number of items per request, which is reduced if the server refuses one.
+    /// The number of items per request, which is reduced if the server refuses a request.
     let batchSize: Int
 
     package init(_ url: ResourceURL, _ transport: any DAVTransport, batchSize: Int = 250) {
@@ -310,7 +310,7 @@ private struct AnswerRows: Sendable {
     }
 
     var isPartial: Bool { report.isPartial }
-    /// The number of rows, including repeated rows.
+    /// The number of rows, including duplicates.
     private(set) var count = 0
 
     mutating func read(_ bytes: [UInt8]) throws(XMLFailure) {
@@ -358,7 +358,7 @@ private struct AnswerRows: Sendable {
 extension DAVAnswer {
     /// Whether a successful response to a write proves that the write took place.
     ///
-    /// A login page or an unreadable list of results does not prove it.
+    /// A login page or an unreadable list of results is not proof.
     fileprivate var provesStorage: Bool {
         switch status.code {
         case 202: false

@@ -4,7 +4,7 @@ import CalDAV
 ///
 /// The table stores little more than names and versions, so a large calendar's listing fits in memory.
 struct RemoteRows: Sendable, Sequence {
-    /// The flags at the start of an item's record, all of them unset for an item that is gone.
+    /// The flags at the start of an item's record, all of which are unset if the item is gone.
     private struct Head: OptionSet {
         let rawValue: UInt8
         static let exists = Head(rawValue: 1)
@@ -17,7 +17,7 @@ struct RemoteRows: Sendable, Sequence {
     /// The contents that the server sent, stored separately from the records.
     private var contents: [[UInt8]] = []
 
-    /// Creates a table that is optimized for items of the given calendar.
+    /// Creates a table that is optimized for items in the given calendar.
     init(in calendar: Href) { keys = HrefKeys(in: calendar) }
 
     var count: Int { table.count }

@@ -23,7 +23,7 @@ extension RoundWorker {
                 if !look.isWhole, look.isComplete == false, look.syncToken == nil {
                     state.head.syncToken = nil
                 }
-                // If the tag is not recorded, the next round requests an incomplete listing again.
+                // If the listing is incomplete, omitting the tag makes the next round request the listing again.
                 let tag = round.listed?.properties.changeTag ?? look.changeTag
                 state.head.changeTag = look.isWhole ? tag : nil
                 if look.isComplete { state.head.lastFull = round.options.now }

@@ -2,7 +2,7 @@ import CalDAV
 import ICalendarStore
 import SystemIO
 
-/// The state of one round, which consists of the known items and the remaining work.
+/// The state of one round: the known items and the remaining work.
 struct RoundWorker: Sendable {
     let round: CalendarRound
     var state: CalendarState
@@ -17,13 +17,13 @@ struct RoundWorker: Sendable {
     var hasNewFiles = false
     /// The state that applies once the most recently announced files are written.
     var announced = KnownItems(in: nil)
-    /// The number of times that the server rejected each item without a reason.
+    /// The number of times that the server rejected each item without giving a reason.
     var contested: [Href: Int] = [:]
     var hasSent = false
-    /// The items that have left other calendars, by file name, or nil until they are needed.
+    /// The items that have left other calendars, by file name, or nil until needed.
     private var departed: [[UInt8]: CalendarNeighbors.Departed]?
-    /// The server's changes since the listing, including this round's changes, or nil if more items have been sent
-    /// since.
+    /// The server's changes since the listing, including this round's changes, or nil if more items have since been
+    /// sent.
     var changesAfterSending: RemoteLook?
     /// The items that could not be written on either side.
     var failed: Set<Href> = []
@@ -41,7 +41,7 @@ struct RoundWorker: Sendable {
         local = LocalSide(round.local, scan)
         before = state.head
         earlier = state.intents
-        // The state gets the items back when it is saved.
+        // The items are returned to the state when it is saved.
         self.state.exchangeItems(&known)
         conflicts = Dictionary(state.conflicts.map { ($0.href, $0) }) { first, _ in first }
         if state.isDamaged { report.notes.append("the state was damaged; comparing all items") }
@@ -79,7 +79,7 @@ struct RoundWorker: Sendable {
             guard let item, item.data == nil, item.tag != known.tag(of: href) else { continue }
             wanted.append(href)
         }
-        // While the calendar is downloaded in portions, these items are deferred to the end.
+        // While the calendar is downloaded in portions, pending items are deferred to the end.
         if !look.isPortion {
             wanted += state.pending.filter { !look.rows.contains($0) }
                 .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
@@ -105,7 +105,7 @@ struct RoundWorker: Sendable {
         return found
     }
 
-    /// Returns the other calendar's item that a new file was moved from, if both have the same contents.
+    /// Returns the item in another calendar that a new file was moved from, if both have the same contents.
     mutating func source(of name: [UInt8], _ uid: String, _ digest: ItemDigest)
         -> CalendarNeighbors.Departed?
     {
@@ -123,8 +123,8 @@ struct RoundWorker: Sendable {
 
     /// Downloads a large calendar's new items in portions, to limit memory use.
     ///
-    /// While items are missing or conflicts are open, a new item may be one of those items at another address, which
-    /// only a complete plan can recognize.
+    /// While items are missing or conflicts are open, a new item may be a missing or conflicting item at another
+    /// address, which only a complete plan can recognize.
     mutating func downloadNew(_ look: inout RemoteLook) async throws(SyncFailure) {
         guard look.isComplete, conflicts.isEmpty, !round.options.isDryRun else { return }
         var (new, old) = (0, 0)
@@ -134,7 +134,7 @@ struct RoundWorker: Sendable {
         guard old == known.count, new > DownloadPortion.leastItems else { return }
         look.isReduced = true
         var changes = try localChanges()
-        // A portion's items are no longer new, and the next portion does not affect them.
+        // Once downloaded, a portion's items are no longer new, and later portions do not affect them.
         let known = RemoteLook(of: round.remote.url).affected(known, changes, state.intents)
         var cursor = RemoteRows.Cursor()
         let size = DownloadPortion.size(of: new)

@@ -53,7 +53,7 @@ public enum SyncFailure: Error, Sendable, CustomStringConvertible {
         return false
     }
 
-    /// Whether the cause is the server or the password rather than a single calendar.
+    /// Whether the failure is due to the server or the password rather than a single calendar.
     var isOfServer: Bool {
         if case .transport = self { return true }
         return isWrongPassword

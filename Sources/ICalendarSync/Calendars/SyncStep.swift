@@ -1,6 +1,6 @@
 package import CalDAV
 
-/// A single change during a synchronization, and a readable description.
+/// A single change in a synchronization, with a readable description.
 ///
 /// ```swift
 /// let steps: [SyncStep] = []
@@ -124,8 +124,8 @@ public struct RemovalStorm: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates a storm, or returns nil if there are only a few removals.
     ///
-    /// Removals are few if they affect at most 20 items on either side, and at most 5 items or at most a quarter of the
-    /// calendar. Removing all of several items is never few.
+    /// Removals are few if they affect at most 20 items on each side, and either at most 5 items or at most a quarter
+    /// of the calendar. Removing every item never counts as few, unless there is only one item.
     ///
     /// ```swift
     /// RemovalStorm(here: 5, there: 0, of: 6)  // nil

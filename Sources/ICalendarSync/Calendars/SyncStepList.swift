@@ -1,4 +1,4 @@
-/// The steps of a report, stored compactly.
+/// A report's steps, stored compactly.
 struct SyncStepList: Sendable, Sequence {
     private var blocks: [[UInt8]] = []
     private var counts = Array(repeating: 0, count: SyncStep.Action.allCases.count)

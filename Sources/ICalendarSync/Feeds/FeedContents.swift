@@ -17,7 +17,7 @@ struct FeedContents: Sendable {
     private(set) var items: [Item] = []
     let title: String?
     let color: String?
-    /// The number of seconds between downloads that the publisher suggests.
+    /// The number of seconds between downloads, as suggested by the publisher.
     let interval: Int?
     /// A description of the first sign that items are missing, or nil if the file is complete.
     let damage: String?
@@ -41,8 +41,8 @@ struct FeedContents: Sendable {
     /// Returns the maximum total size of a feed's items in bytes, which is 64 MiB or 32 times the size of the feed,
     /// whichever is larger.
     ///
-    /// Each item gets copies of the calendar's properties and of the time zones that it uses. For example, a 4 KB time
-    /// zone makes 400-byte events eleven times as large.
+    /// Each item includes copies of the calendar's properties and of the time zones that the item uses. For example, a
+    /// 4 KB time zone makes 400-byte events eleven times as large.
     private static func mostBytes(ofFeed size: Int) -> Int { max(64 << 20, 32 * size) }
 
     /// Parses a feed; throws a ``FeedProblem`` if it is not a complete calendar, or if its items would be too large in

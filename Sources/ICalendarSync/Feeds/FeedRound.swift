@@ -7,7 +7,7 @@ package struct FeedRound: Sendable {
     package let name: String
     package let url: ResourceURL
     package let transport: any DAVTransport
-    /// The number of seconds between downloads that the user chose.
+    /// The number of seconds between downloads, as chosen by the user.
     package var interval: Int?
     package var isDryRun = false
     /// Whether to accept an empty calendar immediately, even if it replaces a nonempty one.
@@ -234,7 +234,7 @@ package struct FeedRound: Sendable {
     }
 }
 
-/// The changes that a new version of a feed requires.
+/// The changes required by a new version of a feed.
 private struct FeedUpdate {
     private(set) var changes: [LocalFolder.Change] = []
     private(set) var items: [FeedItem] = []
@@ -295,7 +295,7 @@ private struct FeedUpdate {
         items.append(FeedItem(uid: item.uid, name: name, meaning: item.meaning, file: ItemDigest(bytes)))
     }
 
-    /// Updates the expected digests to match the current files, some of which an interrupted download may have written.
+    /// Updates the expected digests to match the current files, some of which may come from an interrupted download.
     mutating func protect(_ local: LocalFolder, _ report: inout CalendarReport) throws(SyncFailure) {
         let found = try local.contents(of: changes.map(\.name)).mapValues { ItemDigest($0.bytes) }
         changes = changes.compactMap { change in

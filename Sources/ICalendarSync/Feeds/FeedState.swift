@@ -1,7 +1,7 @@
 import CalDAV
 import ICalendarStore
 
-/// A feed's item and its file.
+/// An item in a feed and the item's file.
 struct FeedItem: Sendable, Hashable {
     let uid: String
     let name: [UInt8]
@@ -11,7 +11,7 @@ struct FeedItem: Sendable, Hashable {
     let file: ItemDigest
 }
 
-/// A feed's state on disk, which consists of its items and the parts of the last response that the next request needs.
+/// A feed's state on disk: its items and the parts of the last response that are needed for the next request.
 struct FeedState: Sendable {
     private static let name = "feed"
     private static let version = "ics-store feed 1"
@@ -22,7 +22,7 @@ struct FeedState: Sendable {
     var nextLook = 0
     /// The time of the last unconditional request.
     var lastWhole = 0
-    /// The permanent new address that the server reported, and the number of consecutive responses that named it.
+    /// The permanent new address that the server reported, and the number of consecutive responses that reported it.
     var moved: (address: String, count: Int)?
     /// Whether the last download was empty although the feed had items before.
     var isEmptied = false

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// An editor that applies a component's changes to another version of it, property by property.
+/// An editor that applies a component's changes to another version of the component, property by property.
 struct ComponentEditing {
     private let component: Component
     private var properties: NamedProperties
@@ -57,7 +57,7 @@ struct ComponentEditing {
 
     private mutating func mergeExtension(_ part: CalendarDifference.Part) {
         let (own, other) = (properties[part.name], after[part.name])
-        // If both sides changed the value, both get the higher one.
+        // If both sides changed the value, both receive the higher value.
         let isOwnChanged = !own.isEmpty && own != part.before
         let texts = (own: own.map(\.sortText), other: other.map(\.sortText))
         if isOwnChanged, texts.other.lexicographicallyPrecedes(texts.own) { return }
@@ -125,7 +125,7 @@ struct ComponentEditing {
 
     /// A component whose hash includes parameters and subcomponents.
     ///
-    /// Many alarms may differ only in those.
+    /// Many alarms may differ only in their parameters or subcomponents.
     private struct WholeComponent: Hashable {
         let component: Component
 
@@ -172,9 +172,9 @@ struct NamedProperties {
         own = Dictionary(grouping: component.properties, by: \.name)
     }
 
-    /// The properties with a name.
+    /// The properties with the given name.
     ///
-    /// New properties take the place of the first property with the name, or are appended if there is none.
+    /// New properties replace the existing ones at the first one's position, or are appended if there are none.
     subscript(name: String) -> [Property] {
         get { replaced[name] ?? own[name] ?? [] }
         set {

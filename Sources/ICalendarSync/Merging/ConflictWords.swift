@@ -2,7 +2,7 @@ import ICalendar
 
 /// An item's changes on both sides, as text.
 ///
-/// An example is `Here: moved to 15:00. On the server: location changed to Room 4.`
+/// For example: `Here: moved to 15:00. On the server: location changed to Room 4.`
 package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
     package let here: String
     package let there: String

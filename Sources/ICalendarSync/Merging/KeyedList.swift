@@ -21,8 +21,8 @@ package struct KeyedList<Key: Hashable, Element> {
         slots.append(element)
     }
 
-    /// Replaces the first element with a key in place, or removes it if the closure returns nil; returns whether the
-    /// key exists.
+    /// Replaces the first element with the given key in place, or removes the element if the closure returns nil;
+    /// returns whether the key exists.
     @discardableResult
     package mutating func update(_ key: Key, _ change: (Element) -> Element?) -> Bool {
         guard let place = place(of: key), let old = slots[place] else { return false }
@@ -30,7 +30,7 @@ package struct KeyedList<Key: Hashable, Element> {
         return true
     }
 
-    /// Removes and returns the first element with a key.
+    /// Removes and returns the first element with the given key.
     @discardableResult
     package mutating func remove(_ key: Key) -> Element? {
         guard let place = place(of: key) else { return nil }
@@ -38,7 +38,7 @@ package struct KeyedList<Key: Hashable, Element> {
         return slots[place]
     }
 
-    /// Returns the index of the first element with a key, and drops the indices of removed elements before it.
+    /// Returns the index of the first element with the given key, and drops the indices of removed elements before it.
     private mutating func place(of key: Key) -> Int? {
         while let place = places[key]?.first {
             if slots[place] != nil { return place }

@@ -8,7 +8,7 @@ struct SeriesComparison {
         case missing, excluded, kept
     }
 
-    /// The maximum number of lookups in rules, of which real series need only a few.
+    /// The maximum number of rule lookups; real series need only a few.
     private static let mostQuestions = 10_000
     /// The maximum number of rules in a series, since finding a hostile rule's end can take millions of steps.
     private static let mostRules = 4
@@ -41,7 +41,7 @@ struct SeriesComparison {
     /// Returns whether the merged series lacks or excludes an instance that the original series includes.
     func loses(_ id: EventTime) -> Bool { Self.presence(of: id, in: merged) < Self.presence(of: id, in: own) }
 
-    /// Returns whether either both series or neither of them has an instance at a given time.
+    /// Returns whether both series or neither series has an instance at the given time.
     func agree(at time: EventTime) -> Bool {
         (Self.presence(of: time, in: merged) == .kept) == (Self.presence(of: time, in: own) == .kept)
     }
@@ -69,7 +69,7 @@ struct SeriesIndex {
         }
     }
 
-    /// The series with a key, or nil if the file contains none, or several.
+    /// The series with the given key, or nil unless the file contains exactly one.
     subscript(key: ComponentKey) -> (component: Component, calendar: CalendarObject)? {
         guard let found = found[key], found.count == 1 else { return nil }
         return found[0]

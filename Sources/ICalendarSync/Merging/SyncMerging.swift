@@ -290,7 +290,7 @@ extension SyncMerging {
         return sides.lastPosition(inSeries: series, comparison) > comparison.position(of: start)
     }
 
-    /// Returns the instances that one side changed and the merge lost, each with that side's version of its series.
+    /// Returns the instances that one side changed but the merge lost, along with that side's version of each series.
     static func lostInstances(_ sides: InstanceChanges) -> [(
         key: ComponentKey, series: Component, instances: [ComponentKey]
     )] {
@@ -350,10 +350,10 @@ extension VersionChanges.OfComponent {
 extension CalendarDifference.Change {
     private var timeParts: [CalendarDifference.Part] { parts.filter { ConflictUnit.isTime($0.name) } }
 
-    /// Whether the times differ at most in individual dates.
+    /// Whether the times differ only in individual dates, if at all.
     var hasOnlyDates: Bool { timeParts.allSatisfy { ConflictUnit.dateLists.contains($0.name) } }
 
-    /// Whether the times differ at most in individual dates, UNTIL and COUNT.
+    /// Whether the times differ only in individual dates, UNTIL and COUNT, if at all.
     fileprivate var hasOnlyDatesAndEnd: Bool {
         guard timeParts.allSatisfy({ ConflictUnit.dateLists.contains($0.name) || $0.name == "RRULE" }) else {
             return false

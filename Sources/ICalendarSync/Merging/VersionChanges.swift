@@ -71,7 +71,7 @@ enum ConflictUnit: Hashable, Sendable {
     static let timeNames: Set<String> = [
         "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE",
     ]
-    /// The list properties, which values from both sides can be added to and removed from.
+    /// The list properties, in which both sides' additions and removals are combined.
     static let lists: Set<String> = [
         "ATTACH", "CATEGORIES", "COMMENT", "CONFERENCE", "CONTACT", "IMAGE", "RELATED-TO", "RESOURCES",
     ]

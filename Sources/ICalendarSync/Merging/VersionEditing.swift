@@ -3,7 +3,7 @@ import ICalendar
 /// An editor that applies one version's changes to another version of an item, component by component.
 struct VersionEditing {
     private let original: CalendarFile
-    /// All calendars' components, of which time zones have no key.
+    /// All calendars' components; time zones have no key.
     private var components = KeyedList<ComponentKey, PlacedComponent>()
     /// The changed time zone definitions by TZID.
     private var changedZones: [String: Component] = [:]
@@ -11,7 +11,7 @@ struct VersionEditing {
     private var addedZones: [[Component]]
     private let keepsDropped: Bool
 
-    /// A component with the index of its calendar.
+    /// A component and its calendar's index.
     private struct PlacedComponent {
         let calendar: Int
         let component: Component
@@ -32,7 +32,7 @@ struct VersionEditing {
         }
     }
 
-    /// Returns the old version with all changes that lead to the new one applied, or nil if no item remains.
+    /// Applies all changes between two versions to the old one; returns nil if no item remains.
     static func applied(from old: ItemVersion, to new: ItemVersion, keepsDropped: Bool) -> [UInt8]? {
         SyncMerging.applied(VersionChanges(from: old, to: new), of: new, to: old, keepsDropped: keepsDropped)
     }
@@ -136,7 +136,7 @@ struct VersionEditing {
         }
     }
 
-    /// Adds the time zone definitions that the items need and that only other versions contain.
+    /// Adds time zone definitions that the items need but that only other versions contain.
     mutating func addZones(from others: [CalendarFile]) {
         var known: [String: (order: Int, zone: Component)] = [:]
         for zone in others.flatMap(\.calendars).flatMap(\.component.components) {

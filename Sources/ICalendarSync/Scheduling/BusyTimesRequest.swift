@@ -7,7 +7,7 @@ import SystemIO
 package struct BusyTimesRequest: Sendable {
     /// The result for one person.
     package struct Answer: Sendable {
-        /// The address as in the request.
+        /// The address, as given in the request.
         package let address: String
         /// The busy times within the window, sorted.
         package var periods: [BusyPeriod] = []

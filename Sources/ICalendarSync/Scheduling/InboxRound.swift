@@ -30,7 +30,8 @@ package struct InboxRound: Sendable {
         }
     }
 
-    /// The maximum number of messages per refresh, of their total bytes and of bytes per message.
+    /// The maximum number of messages per refresh, their maximum total size and the maximum size of a message, in
+    /// bytes.
     ///
     /// Messages beyond these limits are processed by the next refresh.
     private static let (mostMessages, mostBytes, largestMessage) = (500, 32 << 20, 4 << 20)

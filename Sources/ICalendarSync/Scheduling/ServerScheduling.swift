@@ -7,17 +7,17 @@ package import ICalendarStore
 package struct ServerScheduling: Sendable, Hashable {
     private static let name = "scheduling"
     private static let version = "ics-store scheduling 1"
-    /// The number of seconds between two probes, which is one week.
+    /// The number of seconds between probes (one week).
     private static let period = 7 * 86_400
     private static let mostAddresses = 64
 
-    /// Whether the server sends the messages when an event is saved.
+    /// Whether the server itself sends messages when an event is saved.
     package var isAutomatic = false
     /// The collection for incoming messages.
     package var inbox: ResourceURL?
     /// The collection that receives requests for busy times.
     package var outbox: ResourceURL?
-    /// The user's email addresses, which are the only ones for which the server acts.
+    /// The user's email addresses; the server acts on behalf of these addresses only.
     package var addresses: [String] = []
     /// The time of the last probe, in seconds since 1970.
     package var checked = 0

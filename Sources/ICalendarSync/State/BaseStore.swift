@@ -10,7 +10,7 @@ package struct BasePlace: Sendable, Hashable {
 
 /// The item contents that both sides agreed on, stored by digest in a few large files.
 ///
-/// Files are only added and never changed, so a crash leaves behind at most one unreferenced file.
+/// Files are added but never changed, so a crash leaves behind at most one unreferenced file.
 package struct BaseStore: Sendable {
     private let state: StateFiles
     private(set) var sizes: [Int: Int] = [:]

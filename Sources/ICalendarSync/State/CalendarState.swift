@@ -9,9 +9,9 @@ package struct CalendarHead: Sendable, Hashable {
     package var changeTag: String?
     /// The time of the last complete comparison, in seconds since 1970.
     package var lastFull = 0
-    /// A digest of the names and stamps of all files, or nil if a file could change without a change to its stamp.
+    /// A digest of the names and stamps of all files, or nil if a file could change without changing its stamp.
     package var fingerprint: String?
-    /// Whether the server is known to reject tokens, recorded so that this is reported only once.
+    /// Whether the server is known to reject tokens, recorded so that the rejection is reported only once.
     package var refusesTokens = false
     /// The numbers of the files that contain all items.
     fileprivate var itemFiles = 1..<1
@@ -50,12 +50,11 @@ package struct CalendarHead: Sendable, Hashable {
     }
 }
 
-/// The state of one calendar on disk, which consists of its items, the contents that both sides agreed on, and open
-/// conflicts.
+/// One calendar's state on disk: its items, the contents that both sides agreed on, and open conflicts.
 ///
 /// The index is replaced atomically, after the items and contents that it refers to are on disk. While a large calendar
-/// is downloaded, items are added without rewriting the others. Losing the state is harmless, since the next round then
-/// compares all items.
+/// is downloaded, items are added without rewriting existing ones. Losing the state is harmless, since the next round
+/// then compares all items.
 package struct CalendarState: Sendable {
     static let version = 2
     private static let (index, intentsName) = ("index", "intents")
@@ -115,7 +114,7 @@ package struct CalendarState: Sendable {
         (head, pending, conflicts) = (CalendarHead(), [], [])
     }
 
-    /// The items in the order of their hrefs, or an empty array until they are read.
+    /// The items, sorted by href, or an empty array until they are read.
     package var items: [KnownItem] {
         get { Array(all).sorted { $0.href.bytes.lexicographicallyPrecedes($1.href.bytes) } }
         set {
@@ -163,7 +162,7 @@ package struct CalendarState: Sendable {
         return isCompacted
     }
 
-    /// Adds items without rewriting the others and completes all intents except `open`.
+    /// Adds items without rewriting existing ones and completes all intents except `open`.
     package mutating func append(_ items: [KnownItem], except open: [SyncIntent] = [])
         throws(FileFailure)
     {
@@ -180,7 +179,7 @@ package struct CalendarState: Sendable {
 
     /// Records the changes that are about to be sent or written.
     ///
-    /// Earlier intents whose outcome is not recorded yet remain.
+    /// Earlier intents remain until their outcome is recorded.
     package mutating func begin(
         _ new: [SyncIntent],
         after earlier: [SyncIntent] = []
@@ -214,7 +213,7 @@ package struct CalendarState: Sendable {
     /// Contents are not moved while intents are open.
     private mutating func compactIfNeeded(besides open: [SyncIntent]) throws(FileFailure) -> Bool {
         guard open.isEmpty, known != nil else { return false }
-        // Contents that items share are counted once for each item, but this only delays compaction.
+        // Contents shared by several items are counted once per item, which only delays compaction.
         var needed = 0
         forEachPlace { needed += $0.length }
         guard bases.isWasteful(needed) else { return false }

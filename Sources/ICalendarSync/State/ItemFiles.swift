@@ -3,7 +3,7 @@ import ICalendarStore
 
 /// The items of a calendar's state, stored in numbered files.
 ///
-/// Files are only added and never changed. The index names the files that contained all items when it was written.
+/// Files are added but never changed. The index lists the files that contained all items when the index was written.
 /// Items added since then are in files with higher numbers.
 struct ItemFiles: Sendable {
     private enum Kind: String, CaseIterable {

@@ -1,7 +1,7 @@
 package import CalDAV
 package import ICalendarStore
 
-/// The file metadata that reveals a change without reading the file.
+/// The file metadata used to detect changes without reading the file.
 package struct LocalStamp: Sendable, Hashable {
     let inode: UInt64
     let size: Int
@@ -32,9 +32,7 @@ package struct KnownItem: Sendable, Hashable {
     package var uid: String
     /// The file's stamp, or nil if a change can be detected only by reading the file.
     package var stamp: LocalStamp?
-    /// Whether the file could still change without a change to its stamp.
-    ///
-    /// If so, the stamp is not saved.
+    /// Whether the file could still change without changing its stamp, in which case the stamp is not saved.
     package var isFresh = false
     package var ours: BasePlace
     package var theirs: BasePlace
@@ -104,8 +102,8 @@ package struct SyncIntent: Sendable, Hashable {
     package let agreed: KnownItem?
     /// The file's previous contents, or nil if it did not exist.
     package let replaced: ItemDigest?
-    /// The number of the commit that writes this file and either all or none of its other files, or 0 for a write to
-    /// the server.
+    /// The number of the commit that writes this file, or 0 for a write to the server. A commit writes either all of
+    /// its files or none.
     package let batch: Int
 
     var line: [UInt8] {

@@ -1,6 +1,6 @@
 import CalDAV
 
-/// The items of a calendar by href, stored compactly.
+/// A calendar's items by href, stored compactly.
 struct KnownItems: Sendable, Sequence {
     /// The flags at the start of an item's record.
     private struct Head: OptionSet {
@@ -15,7 +15,7 @@ struct KnownItems: Sendable, Sequence {
     private var table = RecordTable()
     private let keys: HrefKeys
 
-    /// Creates a table that is optimized for items of the given calendar.
+    /// Creates a table that is optimized for items in the given calendar.
     init(in calendar: Href?) { keys = HrefKeys(in: calendar) }
 
     var count: Int { table.count }

@@ -1,6 +1,6 @@
 import CalDAV
 
-/// The fields of a record, which are variable-length numbers and length-prefixed parts.
+/// A record's fields: variable-length numbers and length-prefixed parts.
 extension [UInt8] {
     mutating func add(_ number: UInt64) {
         var rest = number
@@ -39,7 +39,7 @@ extension [UInt8] {
     }
 }
 
-/// A sequential reader for the fields of a record.
+/// A sequential reader for a record's fields.
 struct RecordFields {
     private let bytes: ArraySlice<UInt8>
     private(set) var index: Int
@@ -116,7 +116,7 @@ struct HrefKeys: Sendable {
 
     func key(of href: Href) -> ArraySlice<UInt8> { Self.rest(of: href.key, after: decoded) }
 
-    /// Adds the path that the server sent to a record, if it differs from the decoded path.
+    /// Appends the server's path to a record if it differs from the decoded path.
     func add(_ href: Href, to record: inout [UInt8]) {
         if href.bytes != href.key { record += Self.rest(of: href.bytes, after: sent) }
     }

@@ -21,8 +21,7 @@ struct RecordTable: Sendable {
         var live = 0
     }
 
-    /// The layout of a record, which consists of a byte that is 1 until the record is removed, two lengths, the key and
-    /// the contents.
+    /// A record's layout: a byte that is 1 until the record is removed, two lengths, the key and the contents.
     private struct Frame {
         let key: Range<Int>
         let contents: Range<Int>
@@ -39,9 +38,9 @@ struct RecordTable: Sendable {
     private var (live, wasted) = (0, 0)
 
     private static let (free, removed, first): (UInt32, UInt32, UInt32) = (0, 1, 2)
-    /// The size of a block in bytes, where offsets are counted in units of eight bytes.
+    /// The size of a block, in bytes; offsets are in units of eight bytes.
     private static let blockSize = 512 << 10
-    /// The number of bytes in removed records that are always tolerated.
+    /// The amount of space in removed records, in bytes, that is always tolerated.
     private static let leastWaste = 1 << 20
 
     var isEmpty: Bool { count == 0 }
@@ -215,7 +214,7 @@ struct RecordTable: Sendable {
         return slot(of: key)
     }
 
-    /// Frees the space that removed records occupy.
+    /// Frees the space occupied by removed records.
     private mutating func compact() {
         let old = self
         (blocks, live, wasted) = ([], 0, 0)

@@ -104,7 +104,7 @@ package struct StateFiles: Sendable {
     private static let largest = 1 << 30
 }
 
-/// The identity of an item's contents, which is the first half of their SHA-256 digest.
+/// The identity of an item's contents: the first half of their SHA-256 digest.
 package struct ItemDigest: Sendable, Hashable {
     private let high: UInt64
     private let low: UInt64

@@ -1,5 +1,4 @@
-/// A line in a state file, which consists of tab-separated fields with escapes for bytes that could be mistaken for
-/// separators.
+/// A line in a state file: tab-separated fields in which bytes that could be mistaken for separators are escaped.
 struct StateLine {
     private(set) var bytes: [UInt8]
 
@@ -66,7 +65,7 @@ struct StateLine {
         }
     }
 
-    /// A sequential reader for the fields of a line.
+    /// A sequential reader for a line's fields.
     struct Fields {
         private var rest: ArraySlice<UInt8>
 
