@@ -9,7 +9,7 @@
     /// computer.
     ///
     /// Redirects of read-only requests are followed, but only a GET may lead to another server. If a request with
-    /// credentials is answered with status 401, the credentials are wrong. After three failures, requests with the same
+    /// credentials receives status 401, the credentials are wrong. After three failures, requests with the same
     /// password fail with 401 without being sent.
     ///
     /// ```swift
@@ -50,14 +50,14 @@
 
         /// Whether libcurl 7.68 or later is installed.
         ///
-        /// If it is not, requests fail with `TransportFailure.Kind.libraryMissing`:
+        /// If libcurl is missing or older, requests fail with `TransportFailure.Kind.libraryMissing`:
         /// `if !CurlTransport.isAvailable { print("install libcurl") }`.
         public static var isAvailable: Bool { CurlHandle.isAvailable }
 
         /// Sends a request and returns the response, except that the body of a successful response is passed to
         /// `receive`.
         ///
-        /// The `receive` closure must not wait for another request. If the task is cancelled, the transfer ends
+        /// The `receive` closure must not wait for another request. If the task is canceled, the transfer ends
         /// immediately.
         ///
         /// ```swift

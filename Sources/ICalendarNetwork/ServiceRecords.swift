@@ -32,7 +32,7 @@
         }
 
         /// Returns a domain's servers, best first; the array is empty if there are no records or no response within 10
-        /// s.
+        /// seconds.
         ///
         /// An attacker on the network can forge the records, so `Discovery` requires permission before a host outside
         /// the domain receives a password.

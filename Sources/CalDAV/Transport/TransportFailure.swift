@@ -29,7 +29,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible {
         case insecure
         /// The response redirects to an address that must not be followed: `.redirected`.
         case redirected
-        /// The task was cancelled: `.cancelled`.
+        /// The task was canceled: `.cancelled`.
         case cancelled
         /// The closure that receives the body threw an error: `.stopped(error)`.
         case stopped(any Error)

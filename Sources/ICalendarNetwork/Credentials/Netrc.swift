@@ -1,7 +1,7 @@
 #if Network
     import SystemIO
 
-    /// The entries of a netrc file.
+    /// The entries in a netrc file.
     struct Netrc {
         /// A syntax error and its 1-based line number.
         struct Malformed: Error {
@@ -18,7 +18,7 @@
 
         /// Parses a file.
         ///
-        /// The parser skips `default` entries and macros, so only named hosts get a password.
+        /// The parser skips `default` entries and macros, so only named hosts have a password.
         init(_ bytes: [UInt8]) throws(Malformed) {
             var words = Words(bytes: bytes)
             var current: Entry?
@@ -48,7 +48,7 @@
             if let entry { entries.append(entry) }
         }
 
-        /// Returns a user's password on a host; an entry without a login applies to any user.
+        /// Returns a user's password for a host; an entry without a login applies to any user.
         func password(host: String, user: String) -> Secret? {
             let found = entries.first { entry in
                 String(decoding: entry.host, as: UTF8.self).lowercased() == host

@@ -19,7 +19,7 @@
 
         /// The maximum number of attempts with a password that no server has accepted so far.
         static let mostRefusals = 3
-        /// The age beyond which a password or token that was looked up may be outdated.
+        /// The age after which a cached password or token may be outdated.
         static let stableTime = Duration.seconds(60)
 
         let credentials: Credentials
@@ -83,7 +83,8 @@
             }
         }
 
-        /// Records that a server requires Digest; returns false if this was already known or the scheme is fixed.
+        /// Records that a server requires Digest; returns false if the requirement was already known or the scheme is
+        /// fixed.
         func useDigest(at origin: WebOrigin) -> Bool {
             credentials.scheme == .automatic && state.withLock { $0.digest.insert(origin).inserted }
         }

@@ -7,7 +7,7 @@
         func secret(isCancelled: () -> Bool) throws(PasswordProblem) -> Secret
     }
 
-    /// A reader that gets passwords from the source in the credentials.
+    /// A reader that obtains passwords from the credentials' password source.
     struct PasswordLookup: PasswordReader {
         let credentials: Credentials
         /// The time limit for a command.

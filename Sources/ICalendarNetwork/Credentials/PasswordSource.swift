@@ -11,7 +11,7 @@
     /// PasswordSource("secret")  // nil
     /// ```
     public enum PasswordSource: Sendable, Hashable, CustomStringConvertible {
-        /// The first line of a command's output, where a shell runs the command for at most 30 s.
+        /// The first line of output from a command that a shell runs for at most 30 seconds.
         ///
         /// The command has an empty standard input and must exit with status 0: `.command("pass show calendar")`.
         case command(String)

@@ -12,7 +12,7 @@
     /// tls.pin = "sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="
     /// ```
     public struct TLSSettings: Sendable, Hashable {
-        /// The path of a PEM file with the authorities to trust exclusively, or nil to trust the system's authorities:
+        /// The path to a PEM file with the only authorities to trust, or nil to trust the system's authorities:
         /// `tls.authorities = "/etc/ssl/our-company.pem"`.
         ///
         /// A self-signed certificate can be its own authority.
@@ -24,9 +24,9 @@
         /// The format is the same as in curl: `sha256//` followed by the Base64 digest, with semicolons between
         /// multiple digests: `tls.pin = "sha256//YhKJKSzoTt2b5FP18fvpHo7fJYqQCjAa3HWY3tvRMwE="`.
         public var pin: String?
-        /// The path of a PEM file with the certificate that identifies this client: `tls.certificate = "nora.pem"`.
+        /// The path to a PEM file with the certificate that identifies this client: `tls.certificate = "nora.pem"`.
         public var certificate: String?
-        /// The path of a PEM file with the private key, if it is not in the same file as the certificate:
+        /// The path to a PEM file with the private key, if it is not in the same file as the certificate:
         /// `tls.key = "nora.key"`.
         ///
         /// The key must not have a passphrase.

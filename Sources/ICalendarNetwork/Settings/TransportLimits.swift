@@ -10,7 +10,7 @@
         /// The time limit for resolving the host, connecting and performing the TLS handshake, by default 30 s:
         /// `TransportLimits().connecting // .seconds(30)`.
         public var connecting: Duration = .seconds(30)
-        /// The maximum time during which no byte is sent or received, by default 60 s:
+        /// The maximum time without sending or receiving any bytes, by default 60 s:
         /// `TransportLimits().silence // .seconds(60)`.
         public var silence: Duration = .seconds(60)
         /// The time limit for the entire request, including its redirects, by default 15 minutes:
@@ -33,7 +33,7 @@
         /// Use 0 with the CalDAV module's `Discovery` and `Feed`, which follow redirects themselves:
         /// `TransportLimits().redirects // 5`.
         public var redirects = 5
-        /// The maximum number of simultaneous requests, by default 4, beyond which requests wait:
+        /// The maximum number of simultaneous requests, by default 4; further requests wait:
         /// `TransportLimits().connections // 4`.
         public var connections = 4
 

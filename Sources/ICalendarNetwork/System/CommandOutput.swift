@@ -1,7 +1,7 @@
 #if Network
     import SystemIO
 
-    /// Functions that read the output of a command that prints a password.
+    /// Functions that read a password from a command's output.
     enum CommandOutput {
         /// The reason that a command printed no password.
         enum Problem: Error {

@@ -1,7 +1,7 @@
 #if Network
     import SystemIO
 
-    /// A reader for small files with passwords.
+    /// A reader for small files that contain passwords.
     enum PrivateFile {
         /// The reason that a file cannot be used.
         enum Problem: Error {
@@ -14,7 +14,7 @@
             case system(PlatformError)
         }
 
-        /// Returns the bytes of a file.
+        /// Returns a file's bytes.
         ///
         /// If `isPrivate` is true, other users must not be able to read or change the file.
         ///

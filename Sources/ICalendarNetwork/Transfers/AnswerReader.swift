@@ -32,7 +32,7 @@
             self.receive = receive
         }
 
-        /// The response, or nil if the status or part of the header is missing, an error that libcurl tolerates.
+        /// The response, or nil if the status or part of the header is missing, which libcurl tolerates.
         var answer: DAVAnswer? {
             isHeadComplete ? status.map { DAVAnswer($0, fields, body: body) } : nil
         }

@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// A request that is sent with redirects and credentials until there is a final response for the caller.
+    /// A request that is repeated with redirects and credentials until it receives a final response.
     struct Conversation {
         private let job: TransferJob
         private let handle: CurlHandle
@@ -170,7 +170,7 @@
             // By default, libcurl waits for confirmation before it sends a large body, and adds a content type if none
             // is given.
             lines.append("Expect:")
-            // If the field is absent, the server can choose the format, as it can with libcurl's `*/*`.
+            // If `Accept` is absent, the server can choose the format, as it can with libcurl's `*/*`.
             if request.fields["Accept"] == nil { lines.append("Accept:") }
             if hasBody, request.fields["Content-Type"] == nil { lines.append("Content-Type:") }
             return CurlSettings(
@@ -188,8 +188,8 @@
 
         private var reach: CurlSettings.Reach {
             if url.origin.isLoopback { return url.origin.isEncrypted ? .everywhere : .thisComputer }
-            // A redirect must not lead to this computer, even if its host name resolves to it. If there is a proxy,
-            // this restriction does not apply, since the proxy resolves the name and can itself be on this computer.
+            // A redirect must not lead to this computer, even through a host name that resolves to it. The restriction
+            // does not apply if there is a proxy, since the proxy resolves the name and can itself be on this computer.
             let isForeign = url.origin != start && !start.isLoopback
             let variables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "all_proxy", "ALL_PROXY"]
             let hasProxy = variables.contains { SystemCalls.environment($0)?.isEmpty == false }

@@ -2,7 +2,7 @@
     import CalDAV
     import SystemIO
 
-    /// A transport's connections, each of which has a thread while it is active.
+    /// A transport's connections, each with its own thread while active.
     ///
     /// Transfers block their threads, so they do not run in Swift's cooperative thread pool. A thread ends when no more
     /// requests are waiting, but its connection remains open.
@@ -10,7 +10,7 @@
         private struct State {
             var waiting: [TransferJob] = []
             var threads = 0
-            /// The idle handles, each with the server of its last transfer; the most recent one is last.
+            /// The idle handles, each with its last transfer's server; the most recently used handle is last.
             var idle: [(handle: CurlHandle, origin: WebOrigin)] = []
         }
 
@@ -34,7 +34,7 @@
                 return true
             }
             guard needsThread, WorkerThread({ self.work() }).map({ $0.detach() }) == nil else { return }
-            // If there is no thread, the waiting requests would never run.
+            // Without a thread, waiting requests would never run.
             let left = state.withLock { state -> [TransferJob] in
                 state.threads -= 1
                 guard state.threads == 0 else { return [] }
@@ -81,7 +81,7 @@
             job.finish(outcome)
         }
 
-        /// Returns the most recent handle that is connected to a server, or any other handle if there is none.
+        /// Returns the handle most recently connected to a server, or any other handle if there is none.
         private func handle(for origin: WebOrigin) -> CurlHandle? {
             let idle = state.withLock { state in
                 state.idle.lastIndex { $0.origin == origin }.map { state.idle.remove(at: $0).handle }
