@@ -22,7 +22,7 @@ protocol CalendarItemValue: Sendable {
     var hasChanges: Bool { get }
     /// The duration in seconds, for alarms relative to the end.
     var length: Int { get }
-    /// The item's start or due time. If it is a date or a floating time, the rule's UNTIL must be one as well.
+    /// The item's start or due time, whose form determines the form of UNTIL in the rule.
     var form: EventTime? { get }
 
     /// Calls the closure that matches the value's type.

@@ -21,7 +21,7 @@ extension EKEventStore {
         public var applicationName = EventStore.Options().applicationName
         /// The folder for remembered decisions, or nil for the user's default: `configuration.stateDirectory // nil`.
         public var stateDirectory: String?
-        /// The usage descriptions to show in access requests, by their Info.plist keys.
+        /// The usage descriptions to show in access requests, keyed by Info.plist key.
         ///
         /// `configuration.usageDescriptions["NSCalendarsFullAccessUsageDescription"] = "Shows your lessons."`
         public var usageDescriptions: [String: String] = [:]

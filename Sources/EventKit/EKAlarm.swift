@@ -211,7 +211,7 @@ open class EKAlarm: EKObject, NSCopying, @unchecked Sendable {
         set {
             act(.audio, newValue) { name, alarm in
                 alarm.action = .audio
-                // RFC 5545 requires a URI, so refer to the file of the macOS sound with this name.
+                // RFC 5545 requires a URI, so refer to the macOS sound file with this name.
                 let sound = URL(filePath: "/System/Library/Sounds/\(name).aiff")
                 alarm.attachments = [Attachment(uri: sound.absoluteString)]
             }

@@ -251,7 +251,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         unsafe link.enumerateEvents(matching: predicate, using: block)
     }
 
-    /// Returns the first occurrence of an event, or nil if it does not exist or cannot be read.
+    /// Returns the first occurrence of an event, or nil if the event does not exist or cannot be read.
     ///
     /// ```swift
     /// let event = eventStore.event(withIdentifier: ekEvent.eventIdentifier)
@@ -288,7 +288,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.reminderQuery(calendars)
     }
 
-    /// Returns a predicate for incomplete reminders that are due in a time range; a nil bound is open.
+    /// Returns a predicate for incomplete reminders that are due in a time range; pass nil to leave a bound open.
     ///
     /// ```swift
     /// eventStore.predicateForIncompleteReminders(withDueDateStarting: nil, ending: Date(), calendars: nil)
@@ -301,7 +301,7 @@ open class EKEventStore: NSObject, @unchecked Sendable {
         link.openReminderQuery(startDate, endDate, calendars)
     }
 
-    /// Returns a predicate for reminders that were completed in a time range; a nil bound is open.
+    /// Returns a predicate for reminders that were completed in a time range; pass nil to leave a bound open.
     ///
     /// ```swift
     /// eventStore.predicateForCompletedReminders(withCompletionDateStarting: nil, ending: Date(), calendars: nil)

@@ -2,7 +2,7 @@ public import Foundation
 import ICalendar
 import SystemIO
 
-/// A recurrence rule. Only its end can be changed.
+/// A recurrence rule. Only the rule's end can be changed.
 ///
 /// ```swift
 /// let days = [EKRecurrenceDayOfWeek(.monday), EKRecurrenceDayOfWeek(.friday)]

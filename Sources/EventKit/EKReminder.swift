@@ -71,7 +71,7 @@ open class EKReminder: EKCalendarItem, @unchecked Sendable {
 
     /// The completion time.
     ///
-    /// Setting it completes the reminder: `ekReminder.completionDate = Date()`.
+    /// Setting a completion time completes the reminder: `ekReminder.completionDate = Date()`.
     open var completionDate: Date? {
         get { reminder { $0.completionDate } }
         set { edit { $0.completionDate = newValue } }

@@ -80,7 +80,7 @@ final class ChangePosting: Sendable {
     deinit { task.withLock { $0?.cancel() } }
 
     func start(for eventStore: EKEventStore) {
-        // Start collecting here, before any later change can be missed.
+        // Start collecting here so that no later change is missed.
         guard let iterator = eventStore.link.store?.changes.makeAsyncIterator() else { return }
         let posting = Task.detached { [weak eventStore] in
             var changes = iterator
@@ -93,8 +93,8 @@ final class ChangePosting: Sendable {
     }
     private static func post(from eventStore: EKEventStore) async {
         await withCheckedContinuation { continuation in
-            // Posting elsewhere on the main actor could deadlock: an observer on the main queue would wait for itself
-            // after the main thread exits, as it does in an asynchronous program.
+            // Posting elsewhere on the main actor could deadlock: after the main thread exits, as it does in an
+            // asynchronous program, an observer on the main queue would wait for itself.
             OperationQueue.main.addOperation {
                 NotificationCenter.default.post(name: .EKEventStoreChanged, object: eventStore)
                 continuation.resume()

@@ -37,7 +37,7 @@ extension StoreLink {
                 var stop: ObjCBool = false
                 if home.isFull { home = ItemHome(self, generation: generation) }
                 let found = home.object(for: event)
-                // The flag is a pointer on Apple's systems.
+                // As on Apple's systems, the flag is a pointer.
                 unsafe withUnsafeMutablePointer(to: &stop) { unsafe block(found, $0) }
                 isStopped = stop.boolValue
             }
@@ -135,7 +135,7 @@ extension StoreLink {
 }
 
 extension Reminder {
-    /// Whether EventKit, unlike the underlying store, requires a due time.
+    /// Whether the reminder lacks a due time that EventKit, unlike the underlying store, requires.
     ///
     /// A recurring reminder that was saved without a due time can still be changed.
     fileprivate var lacksDueTime: Bool {

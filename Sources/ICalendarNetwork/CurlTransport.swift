@@ -19,7 +19,7 @@
     /// print(answer.status)
     /// ```
     public struct CurlTransport: DAVTransport {
-        /// The limits on a request, which can differ between copies that share connections:
+        /// The limits on each request; copies that share connections can have different limits:
         /// `transport.limits.redirects = 0`.
         public var limits: TransportLimits
         /// Whether requests without credentials can be sent to other computers over unencrypted connections.

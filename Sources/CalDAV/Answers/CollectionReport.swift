@@ -1,6 +1,6 @@
 /// A report about a calendar's items, read from multistatus responses one response element at a time.
 ///
-/// One report handles listings, queries, multigets and sync-collection responses. An href outside the calendar, a row
+/// A report handles listings, queries, multigets and sync-collection responses. An href outside the calendar, a row
 /// without a version or a failed row is reported as a problem; all other rows are used.
 ///
 /// ```swift
@@ -32,7 +32,7 @@ public struct CollectionReport: Sendable, Hashable {
         public let data: [UInt8]?
     }
 
-    /// One row of the report, read from a response element.
+    /// A row in the report, read from a response element.
     ///
     /// ```swift
     /// CollectionReport.Row.gone(try Href("/work/1.ics")).description  // "gone(/work/1.ics)"
@@ -42,8 +42,8 @@ public struct CollectionReport: Sendable, Hashable {
         case item(Item)
         /// An item that no longer exists: `.gone(href)`.
         case gone(Href)
-        /// An unusable response element, with a description: `.problem(href, "the item has no version")`. If there is
-        /// an href, treat the item's state as unknown.
+        /// An unusable response element, with a description: `.problem(href, "the item has no version")`. If the
+        /// problem has an href, treat the item's state as unknown.
         case problem(Href?, String)
 
         /// The row as one line: `gone(/work/1.ics)`.

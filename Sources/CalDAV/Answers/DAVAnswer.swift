@@ -27,8 +27,8 @@ public struct DAVAnswer: Sendable, Hashable {
 
     /// The version stored by a PUT, or nil if the server did not store the bytes exactly as sent.
     ///
-    /// A server that modifies an item while storing it, for example an invitation, must not return a strong tag (RFC
-    /// 4791 section 5.3.4). If the response has no strong tag, read the item back before relying on its contents.
+    /// A server that modifies an item while storing it, as with an invitation, must not return a strong tag (RFC 4791
+    /// section 5.3.4). If the response has no strong tag, read the item back before relying on its contents.
     ///
     /// ```swift
     /// DAVAnswer(HTTPStatus(204), HTTPFields()).storedTag  // nil

@@ -10,7 +10,7 @@
 public struct MultistatusResponse: Sendable, Hashable {
     /// The hrefs of the element's resources (usually one), exactly as the server wrote them: `response.hrefs.first`.
     ///
-    /// Parse each of them with ``Href/init(_:from:)``.
+    /// Parse each href with ``Href/init(_:from:)``.
     public internal(set) var hrefs: [[UInt8]] = []
     /// The resource's status, if the server reports no properties: `response.status?.isGone`.
     public internal(set) var status: HTTPStatus?
@@ -18,7 +18,7 @@ public struct MultistatusResponse: Sendable, Hashable {
     public internal(set) var properties = ResourceProperties()
     /// The properties that the server did not return, each with its status: `response.refused[.changeTag]?.code`.
     ///
-    /// An empty property with a success status appears neither here nor in ``properties``.
+    /// An empty property with a success status appears neither in this dictionary nor in ``properties``.
     public internal(set) var refused: [DAVProperty: HTTPStatus] = [:]
     /// The unmet conditions: `response.preconditions.contains(.matchesWithinLimits)`.
     public internal(set) var preconditions: [Precondition] = []

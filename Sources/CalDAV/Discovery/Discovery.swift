@@ -2,7 +2,7 @@
 ///
 /// The search sends nothing itself; after each response, it provides the next request. The transport must not follow
 /// redirects, because the search decides which servers receive the password. The first address's origin, its subdomains
-/// and the other hosts of a known service receive it; any other host requires ``allow()``.
+/// and the other hosts of a known service are trusted; any other host requires ``allow()``.
 ///
 /// ```swift
 /// var discovery = Discovery(at: try ResourceURL("https://example.com"))
@@ -52,7 +52,7 @@ public struct Discovery: Sendable {
     private var account = DiscoveredAccount()
     private var purpose = Purpose.entry
     private var url: ResourceURL
-    /// The remaining homes to list.
+    /// The homes that remain to be listed.
     private var homes: [ResourceURL] = []
     /// Whether the homes are guesses because the server reports none.
     ///
@@ -116,7 +116,7 @@ public struct Discovery: Sendable {
         tryNextCandidate()
     }
 
-    /// Returns the DNS name of the SRV and TXT records for a domain.
+    /// Returns the DNS name of a domain's SRV and TXT records.
     ///
     /// ```swift
     /// Discovery.serviceName(domain: "example.com")  // "_caldavs._tcp.example.com"

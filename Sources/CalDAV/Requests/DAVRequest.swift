@@ -293,8 +293,8 @@ extension DAVRequest {
 
     /// Requests the items in a calendar that contain a given kind of component (RFC 4791 section 7.8).
     ///
-    /// The range, in seconds since 1970, selects items that occur in it. An item missing from the response may simply
-    /// be outside the range, so use a range for display, never for synchronization.
+    /// The range, in seconds since 1970, selects items that occur within it. An item missing from the response may
+    /// simply be outside the range, so use a range for display, never for synchronization.
     ///
     /// ```swift
     /// let calendar = try ResourceURL("https://dav.example.com/nora/work/")

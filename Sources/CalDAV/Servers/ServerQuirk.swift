@@ -48,7 +48,7 @@ public enum ServerQuirk: Sendable, Hashable, CaseIterable, CustomStringConvertib
 
     /// Sync tokens are either not supported or always rejected: `quirks.contains(.lacksTokens)`.
     case lacksTokens
-    /// For an unknown token, all items are returned instead of an error: `quirks.contains(.acceptsUnknownTokens)`.
+    /// An unknown token returns all items instead of an error: `quirks.contains(.acceptsUnknownTokens)`.
     case acceptsUnknownTokens
     /// Tokens are times, so unchanged items may be reported again: `quirks.contains(.hasTimeTokens)`.
     case hasTimeTokens

@@ -1,6 +1,6 @@
 /// A resource property in requests and responses.
 ///
-/// The set is fixed; any other property in a response is ignored.
+/// The set of properties is fixed; any other property in a response is ignored.
 ///
 /// ```swift
 /// DAVProperty.allCases.contains(.entityTag)  // true

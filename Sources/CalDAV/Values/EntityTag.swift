@@ -1,6 +1,7 @@
 /// The version of a resource on a server (RFC 9110 section 8.8.3).
 ///
-/// Contrary to the RFC, some servers omit the quotes or escape them. Their tags are read as the server intended.
+/// Contrary to the RFC, some servers omit or escape a tag's quotes. Tags in either form are read as the server
+/// intended.
 ///
 /// ```swift
 /// EntityTag("\"5f2\"") == EntityTag("5f2")  // true
@@ -12,8 +13,8 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// Whether the tag identifies equivalent contents rather than identical bytes:
     /// `EntityTag("W/\"5f2\"")?.isWeak // true`.
     ///
-    /// A weak tag cannot protect a write. Request the `getetag` property instead, which is strong even on servers that
-    /// weaken the header for compressed responses.
+    /// A weak tag cannot protect a write. Request the `getetag` property instead, which contains a strong tag even on
+    /// servers that weaken the header for compressed responses.
     public let isWeak: Bool
 
     /// Parses a tag from a header or a `getetag` property; nil if the tag is empty, is too long or contains control
@@ -31,7 +32,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         var rest = text.trimmed
         isWeak = rest.hasPrefix("W/") || rest.hasPrefix("w/")
         if isWeak { rest = rest.dropFirst(2) }
-        // Some servers escape the quotes again, either as in XML or as in a URL.
+        // Some servers escape the quotes, either as in XML or as in a URL.
         for quote in ["\"", "&quot;", "%22"] where rest.hasPrefix(quote) && rest.hasSuffix(quote) {
             guard rest.count >= 2 * quote.count else { continue }
             rest = rest.dropFirst(quote.count).dropLast(quote.count)

@@ -180,7 +180,7 @@ extension HTTPFields {
     /// Returns the number of seconds that the server asks the client to wait, at most a week, or nil if `Retry-After`
     /// is missing.
     ///
-    /// `Retry-After` contains either a number of seconds or a date. For a date, the delay is counted from `now`, the
+    /// `Retry-After` contains either a number of seconds or a date. For a date, the delay is measured from `now`, the
     /// time of the response in seconds since 1970.
     ///
     /// ```swift

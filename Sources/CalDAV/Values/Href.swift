@@ -1,11 +1,11 @@
 /// A resource's path on a server, exactly as the server wrote it.
 ///
 /// Servers escape paths differently. For example, one sends `me%40example.com`, another sends `me@example.com`, and
-/// some do not escape spaces and umlauts. An href keeps the bytes that the server sent, so requests contain them
+/// some do not escape spaces and umlauts. An href preserves the bytes that the server sent, so requests contain them
 /// unchanged. Hrefs are compared by their decoded bytes, ignoring a final slash and empty path segments.
 ///
-/// Paths with `.` or `..`, and paths with escaped slashes, are rejected, since servers disagree on their meaning.
-/// Unicode is not normalized, so the composed and decomposed forms of `ü` identify different resources.
+/// Paths that contain escaped slashes or the segments `.` or `..` are rejected, since servers disagree on their
+/// meaning. Unicode is not normalized, so the composed and decomposed forms of `ü` identify different resources.
 ///
 /// ```swift
 /// try Href("/u/me%40example.com/") == Href("/u/me@example.com")  // true
@@ -35,7 +35,7 @@ public struct Href: Sendable, Hashable, CustomStringConvertible {
         guard path.count <= 8192 else { throw .tooLong }
         let decoded = try DecodedPath(path).key
         bytes = Array(path)
-        // Most paths contain no escapes, so both properties share the same storage.
+        // Most paths contain no escapes, so `bytes` and `key` can share storage.
         key = decoded == bytes ? bytes : decoded
     }
 

@@ -40,7 +40,7 @@ public struct ResourceURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns the address that a redirect leads to; throws an ``AddressProblem``.
     ///
-    /// Servers behind a proxy often redirect https requests to their own http address. Their targets are treated as
+    /// Servers behind a proxy often redirect https requests to their own http address. Such an address is treated as
     /// https, so no redirect leads from an encrypted connection to an unencrypted one.
     ///
     /// ```swift

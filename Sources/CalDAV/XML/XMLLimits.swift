@@ -14,7 +14,7 @@ public struct XMLLimits: Sendable, Hashable {
     public var elements = 50_000_000
     /// The maximum nesting depth of elements: `XMLLimits().depth // 64`.
     public var depth = 64
-    /// The maximum size of a tag with its attributes, in bytes: `XMLLimits().tag // 65_536`.
+    /// The maximum size of a tag, including its attributes, in bytes: `XMLLimits().tag // 65_536`.
     public var tag = 64 << 10
     /// The maximum size of a name, in bytes: `XMLLimits().name // 1024`.
     public var name = 1024

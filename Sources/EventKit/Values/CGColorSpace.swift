@@ -30,7 +30,7 @@ public final class CGColorSpace: NSObject, Sendable {
     fileprivate init(_ name: String) { self.name = name }
 }
 
-/// The color models of Core Graphics.
+/// The Core Graphics color models.
 ///
 /// ```swift
 /// let isRed = ekCalendar.cgColor.colorSpace?.model == .rgb

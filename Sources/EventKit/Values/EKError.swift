@@ -113,11 +113,11 @@ extension EKError {
         case internalFailure = 5
         /// The calendar is read-only: `EKError.Code.calendarReadOnly.rawValue // 6`.
         case calendarReadOnly = 6
-        /// The event is longer than its recurrence interval. Linux allows such events.
+        /// The event is longer than its recurrence interval; unused on Linux, which allows this.
         ///
         /// `EKError.Code.durationGreaterThanRecurrence.rawValue // 7`.
         case durationGreaterThanRecurrence = 7
-        /// The alarm is earlier than the previous occurrence. Linux allows such alarms.
+        /// The alarm is earlier than the previous occurrence; unused on Linux, which allows this.
         ///
         /// `EKError.Code.alarmGreaterThanRecurrence.rawValue // 8`.
         case alarmGreaterThanRecurrence = 8

@@ -4,7 +4,7 @@
     /// A user name and the source of its password, bound to a server.
     ///
     /// The credentials are sent only to this server, over an encrypted connection or on this computer. A redirect's
-    /// target receives them only if it belongs to the same owner or is listed in ``others``.
+    /// target receives the credentials only if it belongs to the same owner or is listed in ``others``.
     ///
     /// ```swift
     /// let server = try WebOrigin("https://dav.example.com")

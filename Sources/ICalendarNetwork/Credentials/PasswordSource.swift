@@ -25,7 +25,7 @@
         /// The entry for the host and user in a netrc file, or in `~/.netrc` if the path is empty:
         /// `.netrc("/home/nora/.netrc")`.
         ///
-        /// Only the user must have access to the file (mode 0600).
+        /// The file must be accessible only to the user (mode 0600).
         case netrc(String)
 
         /// Parses the text form of a source, or returns nil if the kind is unknown or its argument is missing.

@@ -4,7 +4,7 @@
     /// Encrypted connections use TLS 1.2 or later.
     ///
     /// By default, the system's certificate authorities are trusted. Verification cannot be disabled, so certificates
-    /// and their host names are always checked.
+    /// and host names are always verified.
     ///
     /// ```swift
     /// var tls = TLSSettings()

@@ -79,9 +79,9 @@
             try check(result)
         }
 
-        /// Transfers a request and its response on the current thread.
+        /// Performs a transfer on the current thread.
         ///
-        /// The `next` closure returns the maximum time to wait for the connection in milliseconds, or nil to give up.
+        /// The `next` closure returns the maximum time, in milliseconds, to wait for the connection, or nil to give up.
         func perform(
             fields: @escaping (ArraySlice<UInt8>) -> Bool,
             body: @escaping (ArraySlice<UInt8>) -> Bool,

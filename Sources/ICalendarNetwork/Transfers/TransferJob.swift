@@ -36,7 +36,7 @@
             state.withLock { $0.continuation = continuation }
         }
 
-        /// Sets the handle to wake when the request is canceled.
+        /// Sets which handle to wake when the request is canceled.
         func use(_ handle: CurlHandle?) {
             state.withLock { $0.handle = handle }
         }

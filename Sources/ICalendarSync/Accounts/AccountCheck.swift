@@ -59,7 +59,7 @@ public struct AccountCheck: Sendable {
                     discovery.receive(try await Self.answer(to: request, over: transport))
                 } catch {
                     // A wrong certificate or a missing password would make all other attempts fail as well. A name that
-                    // resolves to this computer would not, because other names remain to be tried.
+                    // resolves to this computer does not end the search, because other names remain to be tried.
                     var isFinal = !error.kind.isTransient
                     if case .redirected = error.kind { isFinal = false }
                     guard !isFinal else { throw .transport(error) }

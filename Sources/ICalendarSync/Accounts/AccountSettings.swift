@@ -24,7 +24,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
     /// let source = AccountSettings.Password.credential("dav")
     /// ```
     public enum Password: Sendable, Hashable, Codable {
-        /// The first line that a shell command prints: `.command("pass show dav")`.
+        /// The first line of a shell command's output: `.command("pass show dav")`.
         case command(String)
         /// The user's keyring entry for the account: `.keyring`.
         case keyring
@@ -32,7 +32,7 @@ public struct AccountSettings: Sendable, Hashable, Codable {
         case credential(String)
         /// A netrc file that only its owner can read, or nil for `~/.netrc`: `.netrc(nil)`.
         case netrc(String?)
-        /// A token for `Authorization: Bearer`, from the first line that a shell command prints: `.token("oauth …")`.
+        /// A token for `Authorization: Bearer`, from the first line of a shell command's output: `.token("oauth …")`.
         case token(String)
     }
 

@@ -68,7 +68,7 @@ struct LocalChanges: Sendable {
     var names = RecordTable()
 }
 
-/// The plan for all items in a calendar that changed on either side.
+/// The plan for all of a calendar's items that changed on either side.
 ///
 /// The plan depends only on the stored state and the changes on both sides. A dry run only prints the plan, while an
 /// actual round carries it out.

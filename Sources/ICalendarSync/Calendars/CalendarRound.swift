@@ -8,7 +8,7 @@ import ICalendarStore
 /// If the response is lost, the next round can tell whether the write succeeded.
 package struct CalendarRound: Sendable {
     package struct Options: Sendable {
-        /// Whether to leave both sides unchanged and only report.
+        /// Whether to leave both sides unchanged and only report the changes.
         package var isDryRun = false
         /// Whether the user has confirmed mass removals.
         package var allowsRemovals = false

@@ -1,6 +1,6 @@
 /// The portion sizes for downloading a large calendar's new items.
 enum DownloadPortion {
-    /// The minimum number of new items for which to download in portions.
+    /// The minimum number of new items for a download in portions.
     static let leastItems = 500
     private static let mostItems = 750
     /// The size at which a portion is complete, in bytes.

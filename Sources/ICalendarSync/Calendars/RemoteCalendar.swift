@@ -11,7 +11,7 @@ struct RemoteItem: Sendable {
     var scheduleTag: EntityTag?
     var data: [UInt8]?
 
-    /// Returns the item with its version taken from a listing's row.
+    /// Returns the item with the version from a listing's row.
     func sharing(_ row: RemoteItem) -> RemoteItem {
         RemoteItem(href: row.href, tag: row.tag, scheduleTag: scheduleTag, data: data)
     }

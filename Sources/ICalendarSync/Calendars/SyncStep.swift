@@ -122,10 +122,10 @@ public struct RemovalStorm: Sendable, Hashable, CustomStringConvertible {
     /// The items' current or former addresses on the server.
     package var hrefs: Set<Href> = []
 
-    /// Creates a storm, or returns nil if there are only a few removals.
+    /// Creates a removal storm, or returns nil if there are only a few removals.
     ///
-    /// Removals are few if they affect at most 20 items on each side, and either at most 5 items or at most a quarter
-    /// of the calendar. Removing every item never counts as few, unless there is only one item.
+    /// There are only a few removals if they affect at most 20 items on each side, and either at most 5 items or at
+    /// most a quarter of the calendar. Removing every item always requires confirmation unless there is only one item.
     ///
     /// ```swift
     /// RemovalStorm(here: 5, there: 0, of: 6)  // nil

@@ -5,8 +5,8 @@ package import ICalendarStore
 /// A single run that processes an account's scheduling inbox (RFC 6638 section 4.1).
 ///
 /// Most servers apply messages before a client reads them, in which case the messages are only removed. Any other
-/// message is processed like an invitation from an email, and removed once the change is on disk. A message that cannot
-/// be applied remains on the server and is reported only once.
+/// message is processed like an emailed invitation, and removed once the change is on disk. A message that cannot be
+/// applied remains on the server and is reported only once.
 package struct InboxRound: Sendable {
     package struct Outcome: Sendable {
         /// The messages' effects, as text.

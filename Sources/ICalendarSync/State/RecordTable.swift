@@ -5,7 +5,7 @@ import ICalendarStore
 /// A dictionary has an overhead of several hundred bytes per item, compared with about ten for a record. Records are
 /// listed in insertion order.
 struct RecordTable: Sendable {
-    /// The position of a record, which is valid until a record is added.
+    /// The position of a record, which remains valid until another record is added.
     struct Place: Hashable, Sendable {
         fileprivate let number: UInt32
         fileprivate var block: Int { Int(number >> 16) }
@@ -40,7 +40,7 @@ struct RecordTable: Sendable {
     private static let (free, removed, first): (UInt32, UInt32, UInt32) = (0, 1, 2)
     /// The size of a block, in bytes; offsets are in units of eight bytes.
     private static let blockSize = 512 << 10
-    /// The amount of space in removed records, in bytes, that is always tolerated.
+    /// The space in removed records that is always tolerated, in bytes.
     private static let leastWaste = 1 << 20
 
     var isEmpty: Bool { count == 0 }
