@@ -3,13 +3,13 @@ import SystemIO
 
 /// Controls all access to a store.
 ///
-/// The gate holds the saved decisions about this program and requests any that are missing.
+/// The gate caches this program's saved decisions and requests any that are missing.
 final class AccessGate: Sendable {
     private struct State: Sendable {
         var record: AccessRecord
         /// The stamp of the file that contains the record, if any.
         var stamp: FileStamp?
-        /// The error from saving the last decision, or `nil` if it was saved.
+        /// The error that occurred while saving the last decision, or `nil` if saving succeeded.
         var failure: FileFailure?
         var isAsking = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -53,13 +53,13 @@ final class AccessGate: Sendable {
         }
     }
 
-    /// The interval between checks for other processes' decisions, or `nil` if no other process can decide.
+    /// The interval between checks for decisions made by other processes, or `nil` if no other process can make any.
     var interval: Duration? {
         if case .always = handler.method { return nil }
         return folder == nil ? nil : .seconds(1)
     }
 
-    /// The title or identifier of the calendar named by an `agreeing` handler, if any.
+    /// The calendar title or identifier passed to an `agreeing` handler, if any.
     var namedCalendar: String? {
         if case .agreeing(let name) = handler.method { name } else { nil }
     }
@@ -85,7 +85,7 @@ final class AccessGate: Sendable {
     ///
     /// Returns whether anything changed.
     ///
-    /// Call it only between ``begin()`` and ``end()``.
+    /// Call this method only between ``begin()`` and ``end()``.
     func ask(
         for wanted: AccessRecord.Grant,
         _ type: EntityType,
@@ -125,7 +125,7 @@ final class AccessGate: Sendable {
         var failure: FileFailure?
         if let folder {
             do throws(FileFailure) { try folder.write(record.bytes, to: file) } catch { failure = error }
-            // Whether or not the file was written, remember its stamp to avoid reading it again.
+            // Remember the stamp even if writing failed, so that the file is not read again.
             stamp = folder.stamp(of: file)
         }
         state.withLock { state in

@@ -5,7 +5,7 @@ import SystemIO
 ///
 /// Set the handler in ``EventStore/Options/access``.
 ///
-/// The decisions of a custom handler are saved in the user's state folder, so the user is never prompted twice.
+/// A custom handler's decisions are saved in the user's state folder, so the user is never prompted twice.
 ///
 /// ```swift
 /// var options = EventStore.Options()
@@ -15,7 +15,7 @@ import SystemIO
 /// ```
 public struct AccessHandler: Sendable {
     enum Method: Sendable {
-        /// Decides without a prompt. A value of `nil` leaves access undecided.
+        /// Decides without prompting. A value of `nil` leaves access undecided.
         case always(events: AccessRecord.Grant?, reminders: AccessRecord.Grant?)
         case asking(@Sendable (AccessRequest) throws(StoreError) -> AccessDecision)
         /// Grants everything that the user has not denied, without saving a decision. With write-only access, new
@@ -25,7 +25,7 @@ public struct AccessHandler: Sendable {
 
     let method: Method
 
-    /// Creates a handler that prompts the user in a custom way, for example with a dialog.
+    /// Creates a handler that asks the user in its own way, for example with a dialog.
     ///
     /// The closure may block. When the program requests access, the closure is called on a separate thread. When a
     /// program with write-only access reads from the store, the closure is called on the caller's thread. If the
@@ -62,7 +62,7 @@ public struct AccessHandler: Sendable {
     /// options.access = .allowUnlessRefused
     /// ```
     public static let allowUnlessRefused = AccessHandler(.agreeing(calendar: nil))
-    /// Returns a handler like ``allowUnlessRefused`` that adds new events to the calendar with this title or
+    /// Returns a handler like ``allowUnlessRefused`` that adds new events to the calendar with the given title or
     /// identifier.
     package static func allowUnlessRefused(addingTo name: String) -> AccessHandler {
         AccessHandler(.agreeing(calendar: name))
@@ -70,7 +70,7 @@ public struct AccessHandler: Sendable {
     /// A handler that denies all access, regardless of saved decisions: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(events: .denied, reminders: .denied))
 
-    /// Returns a handler that grants this access to events, and full access or none to reminders, without a prompt.
+    /// Returns a handler that grants this status without prompting. Reminders get either full access or none.
     package static func granting(_ status: AuthorizationStatus) -> AccessHandler {
         switch status {
         case .fullAccess: allow
@@ -95,7 +95,7 @@ public struct AccessHandler: Sendable {
         try decision(request, on: CalendarPath("/dev/tty"))
     }
 
-    /// Returns a handler like ``terminal`` that adds new events to the calendar with this title or identifier.
+    /// Returns a handler like ``terminal`` that adds new events to the calendar with the given title or identifier.
     ///
     /// The request fails with ``StoreError/Code/noCalendar`` if no calendar matches.
     package static func terminal(addingTo name: String) -> AccessHandler {

@@ -45,7 +45,7 @@ struct AccessRecord: Sendable, Hashable, Codable {
         return present == .writeOnly && wanted == .fullAccess && isUpgradeRefused != true
     }
 
-    /// The record as it would be if the user answered yes to all pending questions.
+    /// The record that would result if the user answered yes to every pending question.
     var agreed: AccessRecord {
         var record = self
         for type in EntityType.allCases where mustAsk(for: .fullAccess, type) { record[type] = .fullAccess }
@@ -85,7 +85,7 @@ struct AccessRecord: Sendable, Hashable, Codable {
 struct StateNames: Sendable, Hashable {
     /// A digest that identifies the store.
     ///
-    /// The record contains a digest rather than the store's path, which may contain any characters.
+    /// The record contains a digest because the store's path may contain arbitrary characters.
     private let store: String
 
     init(_ realPath: CalendarPath) {

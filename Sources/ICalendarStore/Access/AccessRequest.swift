@@ -15,14 +15,14 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
     /// AccessRequest.Kind.writeOnlyAccessToEvents.description  // "permission to add (but not read) events"
     /// ```
     public enum Kind: Sendable, Hashable, CaseIterable, CustomStringConvertible {
-        /// Read, change and remove events: `AccessRequest.Kind.fullAccessToEvents.entityType // .event`.
+        /// Read, change, and remove events: `AccessRequest.Kind.fullAccessToEvents.entityType // .event`.
         case fullAccessToEvents
         /// Add new events only: `AccessRequest.Kind.writeOnlyAccessToEvents.entityType // .event`.
         case writeOnlyAccessToEvents
-        /// Read, change and remove reminders: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
+        /// Read, change, and remove reminders: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
         case fullAccessToReminders
 
-        /// The type of the items: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
+        /// The type of item requested: `AccessRequest.Kind.fullAccessToReminders.entityType // .reminder`.
         public var entityType: EntityType { self == .fullAccessToReminders ? .reminder : .event }
 
         /// A description of the requested access:
@@ -38,15 +38,15 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
 
     /// The kind of access requested: `if request.kind == .writeOnlyAccessToEvents { offerCalendars() }`.
     public let kind: Kind
-    /// Whether the program already has write-only access and now requests full access: `"Also let it read?"`.
+    /// Whether a program that has write-only access now requests full access: `request.isUpgrade // true`.
     public let isUpgrade: Bool
-    /// The name that the program uses, from ``EventStore/Options/applicationName``: `ics-store`.
+    /// The program's name, as set in ``EventStore/Options/applicationName``: `ics-store`.
     public let applicationName: String
     /// The store's folder with all symbolic links resolved: `/srv/calendars`.
     public let directory: CalendarPath
-    /// The calendars that accept new items.
+    /// The calendars that accept new items: `request.calendars.map(\.title)`.
     ///
-    /// The user chooses one of them for a program with write-only access: `request.calendars.map(\.title)`.
+    /// If the request is for write-only access, the user chooses one of these calendars.
     public let calendars: [EventCalendar]
     /// The program's reason for the request, such as `Shows your lessons`, or `nil` if the program gives
     /// none.

@@ -1,8 +1,7 @@
-/// A program's access to the events or reminders of a store, with the same raw values as `EKAuthorizationStatus`.
+/// A program's access to a store's events or reminders, with the same raw values as `EKAuthorizationStatus`.
 ///
-/// The status is the lesser of the operating system's permissions and the access that the user granted. Only the
-/// operating system's permissions provide security. The user's decisions are effective only for programs that respect
-/// them.
+/// The status is the more restrictive of the operating system's permissions and the user's decision. Only the
+/// operating system's permissions provide security. The user's decisions affect only programs that respect them.
 ///
 /// ```swift
 /// AuthorizationStatus.fullAccess.rawValue  // 3
@@ -17,7 +16,7 @@ public enum AuthorizationStatus: Int, Sendable, Hashable, CaseIterable {
     case restricted = 1
     /// The user denied access: `AuthorizationStatus(rawValue: 2) // .denied`.
     case denied = 2
-    /// All operations are allowed, within the limits of each calendar:
+    /// All operations that the calendars permit are allowed:
     /// `AuthorizationStatus(rawValue: 3) // .fullAccess`.
     case fullAccess = 3
     /// New items can be added, but nothing can be read or removed, for example because all folders have the mode
@@ -40,7 +39,7 @@ enum SystemAccess: Sendable, Hashable {
 }
 
 enum AccessAction: Sendable, Hashable {
-    /// Listing the visible calendars. Even write-only access permits this.
+    /// Listing the visible calendars, which even write-only access permits.
     case look
     case read
     case write

@@ -36,7 +36,7 @@ final class ChangeFeed: Sendable {
         buffer.end()
     }
 
-    /// Starts polling the store in the background, even without readers, because the system cannot report changes.
+    /// Starts polling the store in the background, even without readers, if the system cannot report changes.
     ///
     /// Returns false if the store is already being polled.
     func lookAfter(_ store: any LookedAfter) -> Bool { pump.start(store, for: .queries) }
@@ -47,7 +47,7 @@ final class ChangeFeed: Sendable {
     }
 }
 
-/// A buffer for changes that one reader has not received yet.
+/// A buffer of changes that a reader has not received yet.
 ///
 /// The buffer stays small even if the reader is slow.
 final class ChangeBuffer: Sendable {
@@ -59,7 +59,7 @@ final class ChangeBuffer: Sendable {
 
     private let state = Lock(State())
 
-    /// The maximum number of separate changes.
+    /// The maximum number of buffered changes.
     ///
     /// Consecutive changes with the same origin are merged.
     private static let mostChanges = 8
@@ -88,7 +88,7 @@ final class ChangeBuffer: Sendable {
         if !last.isEmpty { changes.append(last) }
     }
 
-    /// Returns the next change, or nil if the buffer has ended or another call has replaced this one.
+    /// Returns the next change, or nil if the buffer is closed or another call replaces this one.
     func next() async -> StoreChange? {
         await withCheckedContinuation { continuation in
             let told = state.withLock { state -> (CheckedContinuation<StoreChange?, Never>, StoreChange?)? in
@@ -112,7 +112,7 @@ final class ChangeBuffer: Sendable {
     }
 }
 
-/// A background thread that keeps a store up to date for as long as necessary.
+/// A background thread that keeps a store up to date for as long as anyone needs it.
 final class ChangePump: Sendable {
     struct Wait: Sendable {
         var watch: FolderWatch?
@@ -121,7 +121,7 @@ final class ChangePump: Sendable {
 
     enum Reason: Sendable, Hashable {
         case readers
-        /// The system cannot report changes, and queries should not need to check for them.
+        /// Queries should not have to check for changes that the system cannot report.
         case queries
     }
 
@@ -132,9 +132,9 @@ final class ChangePump: Sendable {
 
     private let state = Lock(State())
 
-    /// The time during which changes are collected before they are reported.
+    /// The time to collect changes before reporting them.
     ///
-    /// With this delay, a program that writes a hundred files causes only one change.
+    /// With this delay, writing a hundred files in a row causes only one change.
     static let delay: Duration = .milliseconds(40)
 
     func start(_ store: any LookedAfter, for reason: Reason) -> Bool {

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A change to a store, and its origin.
+/// A description of what changed in a store, and where the change came from.
 ///
 /// A change identifies whole items, not individual occurrences of a series.
 ///
@@ -14,15 +14,15 @@ public struct StoreChange: Sendable, Hashable {
     /// StoreChange(origin: .own).origin == .foreign  // false
     /// ```
     public enum Origin: Sendable, Hashable {
-        /// This store: `try store.save(&event, span: .thisEvent)`.
+        /// A change made by this store: `try store.save(&event, span: .thisEvent)`.
         case own
-        /// Another program, such as `vdirsyncer sync`, or another store in this program.
+        /// A change by another program, such as `vdirsyncer sync`, or by another store in this program.
         case foreign
     }
 
     /// The origin of the change: `storeChange.origin // .foreign`.
     ///
-    /// If changes are merged for a slow reader, the result is foreign if any of the changes is foreign.
+    /// If changes are merged for a slow reader, the result is foreign if any of the changes were foreign.
     public var origin: Origin
     /// The added items: `storeChange.inserted.first?.uid // "stand-up@studio.example"`.
     public var inserted: Set<ItemIdentifier> = []
@@ -32,16 +32,16 @@ public struct StoreChange: Sendable, Hashable {
     public var deleted: Set<ItemIdentifier> = []
     /// The identifiers of added calendars: `storeChange.insertedCalendars.isEmpty // true`.
     public var insertedCalendars: Set<String> = []
-    /// The identifiers of calendars with a new title, color or permissions:
+    /// The identifiers of calendars with a new title, color, or permissions:
     /// `storeChange.updatedCalendars.isEmpty // true`.
     public var updatedCalendars: Set<String> = []
     /// The identifiers of removed calendars: `storeChange.deletedCalendars.isEmpty // true`.
     ///
-    /// A calendar with a renamed folder counts as removed and added.
+    /// Renaming a calendar's folder counts as removing one calendar and adding another.
     public var deletedCalendars: Set<String> = []
     /// Whether the program's access to the store has changed: `storeChange.isAccessChanged // false`.
     ///
-    /// A watched store also reports changes by other processes, within about a second.
+    /// If the store is watched, changes made by other processes are also reported, within about a second.
     public var isAccessChanged = false
     /// Whether everything must be reloaded: `storeChange.isEverything // false`.
     ///
@@ -153,7 +153,7 @@ private struct ItemContents {
 extension StoreChange {
     /// Merges a later change.
     ///
-    /// The result describes both changes as one.
+    /// The result covers both changes.
     ///
     /// An item that was added and then removed is omitted, and an item that was removed and then added counts as
     /// changed. If the merged change would contain more than `most` names, it becomes "everything" instead.
@@ -257,7 +257,7 @@ public struct StoreChanges: AsyncSequence, Sendable {
             await next(isolation: nil)
         }
 
-        /// Waits for the next change and returns it to a caller on an actor.
+        /// Waits for the next change without leaving the caller's actor, and returns it.
         ///
         /// ```swift
         /// var changes = store.changes.makeAsyncIterator()

@@ -18,12 +18,12 @@ struct Upkeep: Sendable {
     private let method: FolderWatch.Method?
     private var tried: ContinuousClock.Instant
 
-    /// The interval between attempts to watch the folder and to read content that was unreadable before.
+    /// The retry interval for watching the folder and for reading content that could not be read.
     private static let patience: Duration = .seconds(5)
     static let busy: Duration = .seconds(2)
     /// The minimum interval between checks when polling.
     ///
-    /// Polling may take up at most a fifth of the total time.
+    /// Polling takes up at most a fifth of the total time.
     static let interval: Duration = .milliseconds(100)
 
     init(_ folder: CalendarPath, _ method: FolderWatch.Method?) {
@@ -39,8 +39,7 @@ struct Upkeep: Sendable {
         if !again.isEmpty, .now - looked > Self.patience { due.formUnion(again) }
     }
 
-    /// Collects the changes reported since ``gather()``, except for files that this store wrote and that have not
-    /// changed since then.
+    /// Collects the changes reported since ``gather()``, ignoring files that are still as this store wrote them.
     mutating func gather(except written: [FilePlace], if isSame: (FilePlace) -> Bool) {
         guard let watch, !watch.isPolling else { return }
         var change = watch.take()
@@ -53,7 +52,7 @@ struct Upkeep: Sendable {
 
     /// Ends a check that began at `start`.
     ///
-    /// All collected changes are then known to the store, except where reading failed.
+    /// The store has then processed all collected changes, except where reading failed.
     mutating func finish(since start: ContinuousClock.Instant, _ snapshot: StoreSnapshot) {
         due = FolderChange()
         isGone = false

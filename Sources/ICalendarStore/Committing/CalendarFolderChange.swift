@@ -24,7 +24,7 @@ package struct CalendarFolderChange: Sendable {
 
     /// Atomically creates a folder with its files, and returns its path relative to the store's folder.
     ///
-    /// The folder gets the first available name. If there is only one name and it is taken, the error is
+    /// The folder gets the first available name. If only one name is possible and it is taken, the method throws
     /// `EEXIST`.
     package func make(
         in outer: [UInt8],

@@ -33,7 +33,7 @@ extension Commit {
         }
     }
 
-    /// Returns the history entry for a commit with last-minute changes merged from another program, or nil if there
+    /// Returns the history entry for a commit that merged another program's last-minute changes, or nil if there
     /// were none.
     ///
     /// The entry records the other program's contents as the state before the commit.

@@ -27,9 +27,9 @@ package struct Commit: Sendable {
     ///
     /// A commit without a description is not recorded.
     package var note: HistoryNote?
-    /// The minimum number of new files in a folder at which the whole file system is synced at once.
+    /// The minimum number of new files in a folder for syncing the whole file system at once.
     ///
-    /// If there are fewer new files, they are synced one by one, since a full sync includes everything that other
+    /// Fewer new files are synced one by one, since a full sync includes everything that other
     /// programs have written to the same disk.
     var leastBatch = Commit.leastBatch
 

@@ -24,7 +24,7 @@ package struct CommitFailure: Error, Sendable, CustomStringConvertible {
     package let reason: Reason
     /// The error from rolling back the first steps, if any.
     ///
-    /// The first steps then remain or are completed when the store is next used.
+    /// If set, the first steps remain in effect, or the commit is completed when the store is next used.
     package internal(set) var undoing: FileFailure?
 
     package init(_ place: FilePlace?, _ reason: Reason) {

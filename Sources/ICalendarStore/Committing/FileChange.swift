@@ -2,7 +2,7 @@ package struct FileChange: Sendable {
     package let place: FilePlace
     package let base: FileBase?
     package let content: [UInt8]?
-    /// A number shared by all files that items are moved between, or nil if unknown.
+    /// A number shared by all files among which items are moved, or nil if unknown.
     package var group: Int?
     package var destination: FilePlace?
     /// The permissions for a recreated file, or nil for the default.
@@ -21,7 +21,7 @@ package struct FileChange: Sendable {
 
 package struct FileBase: Sendable {
     package let version: FileVersion
-    /// Returns the file's previous bytes (needed only if the file has changed since then), or nil if unavailable.
+    /// Returns the file's previous bytes, or nil if unavailable. Called only if the file has changed since then.
     package let bytes: @Sendable () -> [UInt8]?
 
     package init(_ version: FileVersion, bytes: @escaping @Sendable () -> [UInt8]? = { nil }) {
@@ -55,10 +55,10 @@ package protocol FileMerging: Sendable {
     /// Returns whether a file is complete, as opposed to still being written by another program.
     func isWhole(_ bytes: [UInt8], at place: FilePlace) -> Bool
 
-    /// Divides a file into the part that belongs to items moved to another file and the rest. Returns nil if this is
-    /// unknown.
+    /// Splits a file into the part that belongs to items moved to another file and the rest, or returns nil if the
+    /// file cannot be split.
     ///
-    /// `base` is the file as it was when the items were moved. `ours` is the other file.
+    /// `base` is the file as it was when the items were moved. `ours` is the file that they were moved to.
     func parts(of theirs: [UInt8], movedFrom base: [UInt8], to ours: [UInt8]) -> FileParts?
 
     /// Returns whether a file contains all items from another file and may therefore be derived from that

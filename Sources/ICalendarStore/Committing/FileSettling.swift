@@ -3,8 +3,8 @@ import SystemIO
 
 /// Reads files that other programs may be writing in place.
 ///
-/// Such a program truncates the file and writes it in parts, sometimes with pauses. An incomplete file must not be
-/// mistaken for a complete one.
+/// A program that writes in place truncates the file and fills it in parts, sometimes with pauses. An incomplete file
+/// must not be mistaken for a complete one.
 struct FileSettling {
     let files: any StoreFiles
     let merging: any FileMerging
@@ -15,7 +15,7 @@ struct FileSettling {
     /// The age, in nanoseconds, after which an incomplete file is used anyway.
     private static let age = 1_000_000_000
 
-    /// Returns a file once no program seems to be writing it, or nil if there is no such file.
+    /// Returns a file once no program seems to be writing it, or nil if the file does not exist.
     ///
     /// `known` returns whether the file is unchanged since it was last read. This method waits for an unchanged file
     /// only if a program has it open.
@@ -33,14 +33,14 @@ struct FileSettling {
         while true {
             guard let current = try files.plainContents(ifAny: path) else { return nil }
             first = first ?? current.stamp
-            // Use a file that has not changed for this long, regardless of its timestamps.
+            // Use a file that has not changed during the wait, regardless of its timestamps.
             let isPatient = ContinuousClock.now >= deadline
             let isOld = Self.isOld(current) || isPatient && current.stamp == first
             let isWhole = merging.isWhole(current.bytes, at: place)
             switch files.isBeingWritten(path) {
             case true?: break
             case false?:
-                // All writers have closed the file by now, but possibly only after it was read.
+                // By now, all writers have closed the file, but perhaps only after it was read.
                 let isSame = try files.stamp(of: path, followingLinks: false) == current.stamp
                 if isSame, isWhole || isOld { return current }
             case nil:

@@ -37,7 +37,7 @@ struct HistoryName: Sendable, Hashable {
 
 /// The folder for a user's history of a store.
 ///
-/// No other user can read it.
+/// Only that user can read the folder.
 ///
 /// An entry is written under a pending name before the first step of its commit and gets its final name afterward.
 /// After a crash, the store's files show whether the commit of a pending entry took effect.
@@ -187,7 +187,7 @@ extension HistoryRecord {
                 if found.map({ FileDigest(of: $0.bytes) }) != file.after { isAfter = false }
                 if found?.bytes != file.before { isBefore = false }
             } catch {
-                // The file was replaced by something else.
+                // Something other than a regular file has replaced the file.
                 guard error.error.isOddKind || error.error == .tooLarge else { throw error }
                 return nil
             }

@@ -143,7 +143,7 @@ extension HistoryRecord {
 }
 
 extension HistoryRecord.File {
-    /// Whether the bytes are a plain file name rather than a path.
+    /// Whether the folder and the name are plain, so that the path cannot lead out of the store.
     fileprivate var isPlain: Bool {
         FilePlace.isFolder(folder) && !name.isEmpty && name.count <= FilePlace.longestName
             && !name.contains(0) && !name.contains(UInt8(ascii: "/"))

@@ -79,7 +79,7 @@ extension JournalEntry.Expected {
 extension Journal {
     private static let title = Array("ics-store journal 3\n".utf8)
     private static let olderTitle = Array("ics-store journal 2\n".utf8)
-    /// The maximum total size of old contents in a journal, in bytes.
+    /// The maximum total size, in bytes, of the old contents in a journal.
     ///
     /// Beyond this size, files are merged without a base.
     static let largestBases = 16 << 20
@@ -123,9 +123,8 @@ extension Journal {
     ///
     /// Returns nil if the journal is invalid, was modified, or contains an action that a store must not
     /// perform.
-    ///
-    /// Each place must be that of a file that the store may write. Any other file must be one of the store's hidden
-    /// files next to such a place.
+    /// Each place must belong to a file that the store may write. All other files must be hidden files of the store
+    /// next to one of these places.
     init?(bytes: [UInt8]) {
         let isOlder = bytes.starts(with: Self.olderTitle)
         guard var reader = JournalReader(bytes, after: isOlder ? Self.olderTitle : Self.title) else {

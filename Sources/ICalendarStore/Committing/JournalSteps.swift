@@ -10,7 +10,7 @@ struct JournalSteps {
     let isRecovering: Bool
     /// The folder for contents that cannot be merged once it is too late to abort the commit.
     ///
-    /// The value is nil before that point.
+    /// The value is nil while the commit can still be aborted.
     let attic: CalendarPath?
     /// The files for which a change by another program aborts the commit instead of being merged.
     var strictPlaces: Set<FilePlace> = []
@@ -73,7 +73,7 @@ struct JournalSteps {
             }
         } catch {
             guard let failure = error as? FileFailure else { throw CommitFailure(entry.place, caught: error) }
-            // Recovery does not touch anything else that was put there in the meantime.
+            // Recovery leaves anything else that has taken the file's place untouched.
             guard isRecovering, failure.error.isOddKind else {
                 throw CommitFailure(entry.place, named(failure, entry))
             }
@@ -340,7 +340,7 @@ struct JournalSteps {
 
     /// Saves contents in a place where the user can find them.
     ///
-    /// Returns nil if there is no folder for them.
+    /// Returns nil if no folder is available.
     ///
     /// Only this user can read the saved file. Contents are saved only once, even if a journal is processed repeatedly.
     func keep(_ found: FileContents) throws(FileFailure) -> CalendarPath? {

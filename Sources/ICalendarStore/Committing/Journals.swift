@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The journals of a store: this user's, which this process must complete, and those of other users.
+/// A store's journals: this user's, which this process must complete, and those of other users.
 struct Journals {
     let root: StoreRoot
     let control: CalendarPath
@@ -38,7 +38,7 @@ struct Journals {
         var refused: [CalendarPath] = []
         /// The untrusted journals, and folders that may contain journals.
         ///
-        /// The commits of these journals may be incomplete.
+        /// The commits recorded in these journals may be incomplete.
         var doubts: [CalendarPath] = []
         /// Whether there are hidden files or notes about folders.
         ///

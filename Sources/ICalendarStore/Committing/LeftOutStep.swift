@@ -4,22 +4,22 @@ package import ICalendar
 /// A step that was not performed as planned when a commit was completed after a crash.
 package struct LeftOutStep: Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
-        /// Not performed, because something else is in the file's place.
+        /// The step was not performed because something else has taken the file's place.
         case occupied
-        /// Not performed, because the new contents are missing.
+        /// The step was not performed because the new contents are missing.
         case lost
-        /// A removal that was not performed, because the contents of another step are missing.
+        /// The removal was skipped because another step's contents are missing.
         case spared
-        /// A removal that was not performed, because another program has changed the file.
+        /// The removal was skipped because another program has changed the file.
         case edited
-        /// Performed and merged with contents that another program has written since then.
+        /// The step was performed and merged with contents that another program has written since then.
         ///
         /// An item that was moved elsewhere may still be in the file as well.
         case merged
-        /// Performed, although the contents of another step are missing.
+        /// The step was performed although another step's contents are missing.
         case replaced
         case renamed
-        /// A creation that was not performed, because another program created the file with all its items.
+        /// The file was not created because another program had already created it with all its items.
         case continued
         case overtaken
     }
@@ -89,7 +89,7 @@ package final class RecoveryNotes: Sendable {
 /// The groups of steps that cannot be completed because new contents are lost or cannot be put in place.
 struct LostGroups {
     private var numbers: Set<Int> = []
-    /// Whether the group of some lost contents is unknown.
+    /// Whether any lost contents belong to an unknown group.
     private var isAnywhere = false
     private(set) var isEmpty = true
 

@@ -10,7 +10,7 @@ package struct Recovery: Sendable {
     package struct Report: Sendable, Hashable {
         package var finished: [FilePlace] = []
         package var leftOut: [LeftOutStep] = []
-        /// The files in commits that cannot be completed yet, and the reasons.
+        /// The files whose commits cannot be completed yet, with the reason for each.
         ///
         /// The journals of these commits remain in place.
         package var blocked: [FilePlace: FileFailure] = [:]
@@ -122,7 +122,7 @@ package struct Recovery: Sendable {
         var lost = LostGroups()
         func note(_ step: LeftOutStep, of entry: JournalEntry) {
             leftOut.append(step)
-            // Contents that are saved only next to the lock are also missing from the calendar.
+            // Contents saved only next to the lock are also missing from the calendar.
             let isMissing = entry.content != nil && [.lost, .occupied].contains(step.reason)
             if isMissing { lost.insert(entry) }
         }
@@ -158,7 +158,7 @@ package struct Recovery: Sendable {
         return (finished, leftOut)
     }
 
-    /// Opens the folders of a journal's steps, and separates steps in the store's own folders from others.
+    /// Opens the folders used by a journal's steps, and separates steps in the store's own folders from the rest.
     ///
     /// A folder counts as the store's own if its link is unchanged since the journal was written.
     private func inside(

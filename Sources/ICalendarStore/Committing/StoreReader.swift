@@ -12,11 +12,11 @@ package struct StoreReader: Sendable {
     private(set) var patience: Duration
     /// Whether to continue, rather than throw an error, if the store remains locked.
     private(set) var goesOn: Bool
-    /// Whether to return files even if a commit disturbed each attempt, rather than treat the store as locked.
+    /// Whether to return files even if commits disturbed every attempt, rather than treat the store as locked.
     private(set) var takesTorn: Bool
     /// Whether the reader must not write anything to the store.
     ///
-    /// In that case, an interrupted commit is shown as if it were complete but is not completed on disk.
+    /// If true, an interrupted commit is shown as if it were complete but is not completed on disk.
     let isReadOnly: Bool
     let notes: RecoveryNotes
 
@@ -24,7 +24,7 @@ package struct StoreReader: Sendable {
     private static let longest: Duration = .seconds(1)
     /// The maximum number of attempts to read files between commits.
     private static let mostAttempts = 5
-    /// The additional wait for each attempt.
+    /// The additional wait time per attempt.
     ///
     /// A process that commits repeatedly releases the lock between commits.
     private static let moreAttemptsWait: Duration = .milliseconds(20)
@@ -49,7 +49,7 @@ package struct StoreReader: Sendable {
         self.notes = notes
     }
 
-    /// Returns a copy with other settings for waiting.
+    /// Returns a copy with different wait settings.
     func waiting(_ patience: Duration, goesOn: Bool, takesTorn: Bool) -> StoreReader {
         var reader = self
         reader.patience = min(patience, Self.longest)

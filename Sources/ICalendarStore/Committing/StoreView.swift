@@ -11,7 +11,7 @@ package struct StoreView: Sendable {
 
     private enum Successor {
         case nothing
-        /// The file will be replaced with a hidden file, if that file still has these contents.
+        /// The file will be replaced with a hidden file if the hidden file still has these contents.
         case hidden(CalendarPath, FileDigest)
     }
 
@@ -49,7 +49,7 @@ package struct StoreView: Sendable {
                     if contents(hidden, content) == nil {
                         absent.append(entry)
                     } else if let stamp, stamp.kind != .regular {
-                        // Completing the commit does not touch anything but regular files.
+                        // Completing the commit affects only regular files.
                         lost.insert(entry)
                     } else if isOwn || (stamp == nil ? entry.expected == nil : isSame(entry)) {
                         pending[entry.place] = .hidden(hidden, content)
@@ -86,7 +86,7 @@ package struct StoreView: Sendable {
         return entry.expected != nil || !moved.mayBe(in: found.bytes, of: entry)
     }
 
-    /// Returns a hidden file if it still has certain contents.
+    /// Returns a hidden file if it still has the expected contents.
     ///
     /// A commit in progress may already have put the file in place.
     private func contents(_ path: CalendarPath, _ digest: FileDigest) -> FileContents? {
@@ -141,7 +141,7 @@ package struct StoreView: Sendable {
         }
     }
 
-    /// Returns the items of a calendar, sorted by the bytes of their names.
+    /// Returns a calendar's items, sorted by the bytes of their names.
     ///
     /// `listed` is the folder listing, if known.
     package func items(

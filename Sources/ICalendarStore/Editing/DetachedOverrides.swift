@@ -6,7 +6,7 @@ struct DetachedOverrides {
 
     /// Returns the overrides with the changes applied to a span.
     ///
-    /// All times shift by the same distance as the times of the edited override.
+    /// All overrides shift by the same amount of time as the edited override.
     func saved(
         _ base: Component,
         _ changes: PropertyChanges,

@@ -115,9 +115,9 @@ extension Component {
         properties.removeAll { names.contains($0.name) }
     }
 
-    /// Whether the component overrides its slot and all later ones (RANGE=THISANDFUTURE, RFC 5545 section 3.2.13).
     var isCancelled: Bool { text("STATUS")?.uppercased() == "CANCELLED" }
 
+    /// Whether the component overrides its slot and all later ones (RANGE=THISANDFUTURE, RFC 5545 section 3.2.13).
     var isForAllThatFollow: Bool { Event(self).overridesFollowingInstances }
 
     /// Whether the component is a range override that forms a series without a master, as in exports from Lotus Notes.

@@ -22,7 +22,7 @@ enum Restatements {
     ]
 
     static let travelDuration = "X-APPLE-TRAVEL-DURATION"
-    /// The property for the starting point of the journey.
+    /// The property that contains the starting point of the journey.
     ///
     /// If this property is absent, the user chose the travel time.
     static let travelStart = "X-APPLE-TRAVEL-START"

@@ -105,10 +105,9 @@ extension SeriesChange {
         master.replace(name, with: moved)
     }
 
-    /// Returns a rule moved by the same distance as the edited occurrence.
+    /// Returns a rule that is shifted by the same amount of time as the edited occurrence.
     ///
-    /// If the rule does not generate that occurrence, the rule moves by the same distance as its own first
-    /// occurrence.
+    /// If the rule does not generate that occurrence, the rule shifts by the same amount as its own first occurrence.
     private func moved(
         _ rule: RecurrenceRule,
         _ number: Int,

@@ -113,7 +113,7 @@ struct SeriesChange {
         try dropLostOverrides()
     }
 
-    /// Returns the series with its new rule and its start at the first remaining occurrence, from which the rule counts.
+    /// Returns the series with its start moved to the first remaining occurrence, from which the new rule counts.
     ///
     /// Returns the series unchanged unless the occurrence at its start is excluded.
     private func begunAtFirst() throws(StoreError) -> SeriesParts {
@@ -340,7 +340,7 @@ struct SeriesChange {
         guard var new = SeriesParts(parts.master, kept, item) else { return }
         let ranges = (kept + lost).filter(\.isForAllThatFollow)
         let keys = ranges.compactMap { Event($0).recurrenceID.map(slots.key(ofSlotNamed:)) }.sorted()
-        // Each lookup searches all overrides. Real calendars have fewer range overrides than this.
+        // Each lookup searches all overrides. Real calendars have fewer than 100 range overrides.
         let isFew = keys.count <= 100
         for component in lost {
             guard isFew, component.isForAllThatFollow, let id = Event(component).recurrenceID else {

@@ -2,7 +2,7 @@ import ICalendar
 
 struct SeriesParts {
     var master: Component
-    /// The overrides with the keys of their slots.
+    /// The overrides and the keys of their slots.
     ///
     /// An override without a matching slot has the key of its RECURRENCE-ID.
     var overrides: [(key: Int, component: Component)] {
@@ -233,7 +233,7 @@ struct SeriesParts {
         return ended
     }
 
-    /// Returns the UNTIL of a series that ends before a slot, in the form required by RFC 5545 section 3.3.10.
+    /// Returns the UNTIL value for a series that ends before a slot, in the form required by RFC 5545 section 3.3.10.
     private func lastMoment(before key: Int) -> EventTime {
         switch name(ofSlot: key) {
         case .date(let date): .date(date.adding(days: -1))

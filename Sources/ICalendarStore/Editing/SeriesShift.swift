@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A move of a series to another start: a number of seconds in local time and possibly a change in form (all-day,
+/// The shift of a series to a new start: a number of seconds in local time and possibly a change in form (all-day,
 /// floating, UTC, or zoned).
 struct SeriesShift {
     private let old: SeriesSlots
@@ -10,7 +10,7 @@ struct SeriesShift {
     let changesForm: Bool
     private let instant: (CivilDateTime) -> Int
 
-    /// `slots` returns the slots of a series with a given start.
+    /// `slots` returns a series' slots for a given start.
     init(
         from before: EventTime,
         to after: EventTime,
@@ -52,7 +52,7 @@ struct SeriesShift {
 
     /// Returns the new local time for a time in the old series.
     ///
-    /// If times become dates, each moves to its own day.
+    /// If times become dates, each time shifts by whole days.
     func civil(_ civil: CivilDateTime) -> CivilDateTime {
         changesForm && form.isDate
             ? CivilDateTime(civil.date.adding(days: days)) : civil.adding(seconds: seconds)

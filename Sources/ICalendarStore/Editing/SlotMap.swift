@@ -11,12 +11,12 @@ struct SlotMap {
     let refusal: StoreError
     var pairs: [Int: CivilDateTime] = [:]
 
-    /// The remaining number of slots on excluded days that may be listed individually.
+    /// The number of slots on excluded days that may still be listed individually.
     var room = 10_000
 
     /// The maximum number of slots to compute.
     ///
-    /// If a move would go wrong, this becomes apparent in the first years of the series.
+    /// Any problem with a move becomes apparent within the first years of the series.
     static let most = 1000
 
     /// Pairs the slots of a rule with the slots of the moved rule.
@@ -60,7 +60,7 @@ struct SlotMap {
             guard images.insert(key).inserted else { throw refusal }
             last = max(last, key)
         }
-        // Slots beyond the computed ones may fall between the last computed ones.
+        // Slots beyond the computed ones may precede the last computed ones.
         let slack = pairs.isEmpty ? 7200 : 8 * 86_400
         let end = before.count < Self.most ? Int.max : last - slack
         let found = Set(after.lazy.map(\.key).filter { $0 < end })

@@ -4,7 +4,7 @@ import ICalendar
 struct ReminderInstance: Sendable {
     /// The original start or due time in the series; `nil` for a nonrecurring to-do.
     let slot: OccurrenceTime?
-    /// The component with the times of the instance and the rules of its series, but without RECURRENCE-ID.
+    /// The component with the instance's times and its series' rules, but without RECURRENCE-ID.
     let component: Component
     let isDetached: Bool
     /// The component in the file that distinguishes the reminder from other to-dos with the same UID.
@@ -17,7 +17,7 @@ struct ReminderInstance: Sendable {
 extension StoredItem {
     /// Returns an occurrence as a single component without RECURRENCE-ID.
     ///
-    /// The component has the details and times of the occurrence and the rules of its series.
+    /// The component has the occurrence's details and times and its series' rules.
     func instance(of occurrence: Occurrence) -> Component {
         var component = occurrence.event.component
         guard let slot = occurrence.recurrenceID else { return component }

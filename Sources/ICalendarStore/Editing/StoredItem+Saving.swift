@@ -50,7 +50,7 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: edit.parts.components), dropped: edit.dropped)
     }
 
-    /// Returns the components of an item with a master that does not recur, or no longer recurs.
+    /// Returns the components of an item whose master does not recur or no longer recurs.
     ///
     /// The changes apply to the master, or to the override for the slot.
     private func savedSingle(
@@ -168,7 +168,7 @@ extension StoredItem {
 
     /// Returns the series with its start at the first open instance.
     ///
-    /// If no start can express this, the series is left unchanged.
+    /// If no start achieves this, returns the series unchanged.
     private func begunLater(_ parts: SeriesParts) -> SeriesParts {
         guard let start = parts.start, let key = parts.firstOpenKey, key > parts.slots.key(of: start) else {
             return parts
@@ -195,7 +195,7 @@ extension StoredItem {
     ///
     /// All other components keep their positions. Earlier revisions (by SEQUENCE) that only the master supersedes are
     /// removed, since they would otherwise reappear. Throws an error if the change affects another complete event with
-    /// the UID.
+    /// the same UID.
     func replacingOwn(with components: [Component]) throws(StoreError) -> CalendarObject? {
         let new = try besideRivals(components)
         var left = Dictionary(grouping: new.indices.reversed()) { new[$0].identity }
@@ -301,7 +301,7 @@ extension StoredItem {
             if number >= revision { break }
             var isOneLeft = false
             for twins in Dictionary(grouping: places, by: { times(of: components[$0]) }).values {
-                // The latest event counts. If several are equally late, the last one counts.
+                // The latest event wins. If several are equally late, the last one wins.
                 let sorted = twins.sorted {
                     (stamp(of: components[$0]), $0) < (stamp(of: components[$1]), $1)
                 }

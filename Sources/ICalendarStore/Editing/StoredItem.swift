@@ -9,7 +9,7 @@ struct StoredItem {
     let kind: String
     let displayZone: Zone
     let now: Instant
-    /// The calendar's time zone definitions, shared by all complete events, of which there may be thousands.
+    /// The calendar's time zone definitions, shared by all of its complete events (possibly thousands).
     private let definitions: CalendarObject
     /// Whether the series itself is edited, rather than an occurrence that may have an override.
     let isOfSeries: Bool
@@ -28,7 +28,7 @@ struct StoredItem {
         var calendar: CalendarObject?
         /// A new series, in a separate calendar, that continues where the old series ends.
         var continuation: CalendarObject?
-        /// A separate to-do, in a separate calendar, for a completed instance.
+        /// A to-do for a completed instance, in a separate calendar.
         var done: CalendarObject?
         var dropped: [Component] = []
     }
@@ -142,8 +142,8 @@ struct StoredItem {
 
     /// Returns the position of the calendar that contains an item.
     ///
-    /// Prefers the calendar with exactly the known component. Otherwise, returns the first calendar with components of
-    /// the same UID and type.
+    /// Prefers the calendar that contains the exact known component. Otherwise, returns the first calendar with
+    /// components of the same UID and type.
     static func place(
         of uid: String,
         kind: String,
@@ -160,7 +160,7 @@ struct StoredItem {
         return first
     }
 
-    /// The maximum number of slot lookups to assign overrides to masters.
+    /// The maximum number of slot lookups for assigning overrides to masters.
     ///
     /// Further overrides are assigned to the first master.
     private static let mostQuestions = 10_000
