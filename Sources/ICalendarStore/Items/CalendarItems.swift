@@ -4,8 +4,7 @@ import ICalendar
 ///
 /// The items are stored in levels. A changed file is added in a new level and hidden in its old one. Levels are merged
 /// until each small level has at least ``ratio`` times as many components as all smaller levels together. Large levels
-/// are not merged, so applying a change is fast regardless of the number of files. Copying the value takes almost no
-/// time.
+/// are not merged, so applying a change is fast regardless of the number of files. Copying the value is cheap.
 struct CalendarItems: Sendable {
     var calendar: EventCalendar
     /// The levels in no particular order.

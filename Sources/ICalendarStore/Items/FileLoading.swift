@@ -106,8 +106,7 @@ struct FileLoading: Sendable {
         path(ofFolder: folder).appending(name)
     }
 
-    /// Returns whether another program seems to be writing a known file in place, as indicated by a missing
-    /// end.
+    /// Returns whether a known file lacks its end, which suggests that another program is writing it in place.
     ///
     /// The last known contents are used until the file is complete again or has been incomplete for a while.
     private func isBeingWritten(_ contents: FileContents, _ known: StoredFile) -> Bool {
@@ -120,7 +119,7 @@ struct FileLoading: Sendable {
 
 /// The total number of bytes that a store may load from files, which is 4 GiB by default.
 ///
-/// Once this number is exceeded, reading a file fails.
+/// Once the budget is exhausted, reading a file fails.
 final class ByteBudget: Sendable {
     private let rest: Lock<Int>
 

@@ -46,7 +46,7 @@ struct ItemLevel: Sendable {
 
     /// Creates a level from files in any order.
     ///
-    /// All names must be different.
+    /// The names must be unique.
     init(_ files: [ReadFile], in zone: Zone) {
         let sorted = files.sorted { $0.file.place.name.lexicographicallyPrecedes($1.file.place.name) }
         core = Core(sorted.map(\.file), OccurrenceIndex(of: sorted.map(\.indexed), in: zone))
@@ -114,7 +114,7 @@ struct ItemLevel: Sendable {
 
     func file(at place: Int) -> StoredFile { core.files[place] }
 
-    /// The UID hashes of visible files with the indices of the files, sorted by hash.
+    /// The visible files' UID hashes and indices, sorted by hash.
     var shownUIDs: some Sequence<(hash: Int, file: UInt32)> {
         core.uids.lazy.filter { !isHidden(Int($0.file)) }
     }

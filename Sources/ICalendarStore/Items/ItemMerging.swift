@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// Merges this store's and another program's version of a file, by component and property.
+/// Merges this store's version of a file with another program's, by component and property.
 ///
 /// The merge starts with the other program's file, preserving its lines, and applies this store's changes. If only one
 /// side made a change, that change applies. If both sides changed the same property, this store's change wins, since
@@ -21,7 +21,7 @@ package struct ItemMerging: FileMerging {
         let end = "END:VCALENDAR".utf8
         guard let last = bytes.lastIndex(where: { $0 > 0x20 }), last + 1 >= end.count else { return false }
         let start = last + 1 - end.count
-        // Clearing this bit converts letters to uppercase. The colon is not affected.
+        // Clearing this bit converts letters to uppercase. The colon matches without conversion.
         let isEnd = zip(bytes[start...last], end).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
         return isEnd && (start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D)
     }
@@ -181,7 +181,7 @@ package enum LostLines {
         return lines
     }
 
-    /// Normalizes a line for comparison, without trailing spaces and with BEGIN and END in uppercase.
+    /// Normalizes a line for comparison by removing trailing spaces and converting BEGIN and END to uppercase.
     private static func plain(_ line: ArraySlice<UInt8>) -> [UInt8] {
         let last = line.lastIndex { $0 > 0x20 } ?? line.startIndex
         let text = line[...last]

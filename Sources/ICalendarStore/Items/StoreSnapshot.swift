@@ -11,7 +11,7 @@ struct StoreSnapshot: Sendable {
     let listingFailures: [FileFailure]
     private(set) var readingFailures: [String: [FileFailure]]
     var remarks: [String] = []
-    /// The folders with files that were read as described in an unfinished commit's journal.
+    /// The folders whose files were read in the state described by an unfinished commit's journal.
     ///
     /// These folders are read again later, since the commit may be rolled back.
     var foldersAhead: Set<[UInt8]> = []
@@ -101,7 +101,7 @@ struct StoreSnapshot: Sendable {
         return difference
     }
 
-    /// Returns the problems found when listing and reading files and in their contents, sorted by calendar and file
+    /// Returns the problems found while listing and reading files or in their contents, sorted by calendar and file
     /// name.
     ///
     /// Files with reminders are decoded if `type` is `.reminder` or `nil`. `notes` describe interrupted commits. If

@@ -63,7 +63,7 @@ final class StoredFile: Sendable {
         (items ?? []).reduce(into: []) { $0.insert(ItemKinds($1.kind)) }
     }
 
-    /// The distinct UIDs of the components: first those of events, then the others, in file order.
+    /// The components' distinct UIDs in file order, with those of events first.
     var uids: [String] {
         guard let items else {
             return calendars.flatMap { $0.component.components.compactMap { $0.text("UID") } }
@@ -180,7 +180,7 @@ extension StoredFile {
     }
 
     private static func isSame(_ line: ArraySlice<UInt8>, _ keyword: ArraySlice<UInt8>) -> Bool {
-        // Clearing this bit converts letters to uppercase. The colon is not affected.
+        // Clearing this bit converts letters to uppercase. The colon matches without conversion.
         line.count == keyword.count && zip(line, keyword).allSatisfy { $0 == $1 || $0 & 0xDF == $1 }
     }
 }
@@ -188,7 +188,7 @@ extension StoredFile {
 extension StoreSnapshot {
     /// Returns the empty or truncated files with their calendars.
     ///
-    /// The rest of such a file may still be written later.
+    /// The missing part of a file may still be written later.
     func filesCutShort() -> [(calendar: EventCalendar, file: StoredFile)] {
         var found: [(calendar: EventCalendar, file: StoredFile)] = []
         for calendar in calendars {

@@ -6,7 +6,7 @@ import SystemIO
 /// The record is a file in the user's part of the control folder, so nobody else can declare a folder read-only.
 /// Without the record, the folders are treated as ordinary calendars.
 package struct AccountFolders: Sendable, Hashable {
-    /// The kind of a folder.
+    /// The kind of folder.
     package enum Kind: String, Sendable, Hashable {
         /// The calendars of a server account.
         case calDAV

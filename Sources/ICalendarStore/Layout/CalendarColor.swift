@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The color of a calendar.
+/// A calendar's color.
 ///
 /// ```swift
 /// let color = CalendarColor("#33aa55")

@@ -11,7 +11,7 @@ package struct CalendarListing: Sendable {
     package private(set) var stamps: [[UInt8]: FileStamp] = [:]
     /// The unread names by folder.
     ///
-    /// In calendars, these look like items; elsewhere, they look like calendars or are folders that contain items.
+    /// In calendars, unread names look like items; elsewhere, they look like calendars or are folders with items.
     package private(set) var unread: [[UInt8]: [UnreadName]] = [:]
 
     package struct Known {
@@ -27,7 +27,7 @@ package struct CalendarListing: Sendable {
     let files: any StoreFiles
     /// The folders that mirror servers.
     package let accounts: AccountFolders
-    /// The device and inode numbers of the folders seen so far, which reveal folders reached twice.
+    /// The device and inode numbers of the folders seen so far, used to detect folders that are reached twice.
     private(set) var seen: Set<[UInt64]> = []
     /// The paths of other users' symbolic links.
     ///
@@ -41,9 +41,9 @@ package struct CalendarListing: Sendable {
     ///
     /// Each folder in the store is a calendar, unless it contains folders but neither items nor a `displayname`. In
     /// that case, the folder is a source and its subfolders are calendars. A folder inside a calendar is also a
-    /// calendar if it contains items, a `displayname` or a `color`, or if it is empty. Single .ics files are subscribed
-    /// calendars. Symbolic links to folders are followed. A folder that is reached twice counts only once, under its
-    /// own name. The store's folder and its parents are never calendars.
+    /// calendar if it contains items, a `displayname`, or a `color`, or if it is empty. Single .ics files are
+    /// subscribed calendars. Symbolic links to folders are followed. A folder that is reached twice counts only once,
+    /// under its own name. The store's folder and its parents are never calendars.
     ///
     /// If permissions prevent listing the store's folder, the error is added to `failures`. Other errors are thrown.
     ///
@@ -318,7 +318,7 @@ package struct CalendarListing: Sendable {
 
     /// Returns whether a folder is a known calendar that contains other calendars.
     ///
-    /// Such a folder remains a calendar even without items.
+    /// A calendar with other calendars in it remains a calendar even without items.
     func isAround(_ path: [UInt8]) -> Bool {
         guard let known, known.calendars[path] != nil else { return false }
         let start = path + [UInt8(ascii: "/")]
@@ -336,7 +336,7 @@ package struct CalendarListing: Sendable {
 
     /// Returns the unread names in a calendar's folder, sorted.
     ///
-    /// Hidden names are skipped on purpose. If `isDeepest` is true, the direct subfolders are searched for items.
+    /// Hidden names are intentionally skipped. If `isDeepest` is true, the direct subfolders are searched for items.
     func unreadNames(
         among names: [ListedName],
         _ strays: Set<[UInt8]>,
@@ -362,7 +362,7 @@ package struct CalendarListing: Sendable {
         return unread.sorted { $0.name.lexicographicallyPrecedes($1.name) }
     }
 
-    /// Returns the empty folders with item names, which block the places of items.
+    /// Returns the empty folders with item names, which prevent files with those names from being created.
     func strays(among names: [ListedName], in path: [UInt8]) -> Set<[UInt8]> {
         let place = root.path(ofFolder: path)
         let found = names.filter { found in

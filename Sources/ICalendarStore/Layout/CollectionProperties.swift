@@ -1,7 +1,7 @@
 import EssentialFoundation
 
-/// The properties of a folder from Radicale's `.Radicale.props` file, a JSON object of strings keyed by WebDAV property
-/// names.
+/// A folder's properties from Radicale's `.Radicale.props` file, a JSON object that maps WebDAV property names to
+/// strings.
 struct CollectionProperties: Sendable, Hashable {
     static let name = WatchedName.properties
 

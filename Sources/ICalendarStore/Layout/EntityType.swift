@@ -16,7 +16,7 @@ public enum EntityType: Int, Sendable, Hashable, CaseIterable {
 /// if eventCalendar.allowedEntityTypes.contains(.reminder) { print("takes reminders") }
 /// ```
 public struct EntityTypes: OptionSet, Sendable, Hashable {
-    /// The raw bits, with the values of EventKit: `EntityTypes.reminder.rawValue // 2`.
+    /// The raw bits, with the same values as in EventKit: `EntityTypes.reminder.rawValue // 2`.
     public let rawValue: Int
 
     /// Creates a set from raw bits.
@@ -33,7 +33,7 @@ public struct EntityTypes: OptionSet, Sendable, Hashable {
     /// Reminders (VTODO): `EntityTypes.reminder // EntityTypes(.reminder)`.
     public static let reminder = EntityTypes(rawValue: 2)
 
-    /// Creates a set of one entity type.
+    /// Creates a set that contains one entity type.
     ///
     /// ```swift
     /// EntityTypes(EntityType.reminder).rawValue  // 2
@@ -49,7 +49,7 @@ public struct EntityTypes: OptionSet, Sendable, Hashable {
 /// if eventCalendar.supportedEventAvailabilities.contains(.free) { print("events need not block time") }
 /// ```
 public struct EventAvailabilities: OptionSet, Sendable, Hashable {
-    /// The raw bits, with the values of EventKit: `EventAvailabilities.free.rawValue // 2`.
+    /// The raw bits, with the same values as in EventKit: `EventAvailabilities.free.rawValue // 2`.
     public let rawValue: Int
 
     /// Creates a set from raw bits.

@@ -9,7 +9,7 @@ public import ICalendar
 public enum CalendarType: Int, Sendable, Hashable {
     /// A folder with one file per item: `studio/stand-up@studio.example.ics`.
     case local = 0
-    /// A folder of a server account, which a refresh synchronizes: `work/team`.
+    /// A server account's folder, which is synchronized on each refresh: `work/team`.
     case calDAV = 1
     /// A single file such as `holidays.ics`, a subscribed calendar, or a folder that this process cannot write to.
     case subscription = 3
@@ -36,7 +36,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     public let path: CalendarPath
     /// The source that the calendar belongs to: `eventCalendar.source.title // "home"`.
     public let source: EventSource
-    /// The type of the calendar: `eventCalendar.type // .local`.
+    /// The calendar's type: `eventCalendar.type // .local`.
     public let type: CalendarType
     /// The display name from the file `displayname` or, without this file, the folder or file name:
     /// `eventCalendar.title // "Studio"`.
@@ -51,12 +51,12 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     ///
     /// The value depends on file permissions. For example, it is `false` for a folder with the mode `0555`.
     public let allowsContentModifications: Bool
-    /// Whether the calendar cannot be renamed, recolored or removed, as is the case for a single file such as
+    /// Whether the calendar cannot be renamed, recolored, or removed, as is the case for a single file such as
     /// `holidays.ics`.
     public let isImmutable: Bool
     /// Whether the items can be listed and read.
     ///
-    /// A folder with the mode `0300` can be written but not listed.
+    /// A folder with the mode `0300` can be written to but not listed.
     public let allowsReading: Bool
     let isFile: Bool
     /// The path relative to the store's folder.
@@ -124,7 +124,7 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
         )
     }
 
-    /// Creates a calendar that the user chose.
+    /// Creates a placeholder for a calendar that the user chose.
     ///
     /// Only its identifier and title are known.
     package init(

@@ -30,7 +30,7 @@ public struct EventSource: Sendable, Hashable, Identifiable {
     public let sourceIdentifier: String
     /// The display name, which is the folder's name: `eventSource.title // "home"`.
     public let title: String
-    /// The kind of the source: `eventSource.sourceType // .local`.
+    /// The kind of source: `eventSource.sourceType // .local`.
     public let sourceType: Kind
 
     /// The source identifier, for use in lists: `eventSource.id // "home"`.

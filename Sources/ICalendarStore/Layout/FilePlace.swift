@@ -10,7 +10,7 @@ package struct FilePlace: Sendable, Hashable, CustomStringConvertible {
     static let deepestFolder = 4
     private static let slash = UInt8(ascii: "/")
 
-    /// Creates the place of a file, or returns `nil` if the file would be hidden or outside the store.
+    /// Creates a place, or returns `nil` if the file would be hidden or outside the store.
     package init?(folder: [UInt8], name: [UInt8]) {
         guard folder.isEmpty || Self.isFolder(folder), Self.isName(name) else { return nil }
         self.folder = folder

@@ -42,7 +42,7 @@ package enum CalendarFolderName {
     /// The limit leaves room for a numeric suffix.
     private static let longest = 100
 
-    /// Returns the letters and digits of a title in lowercase, joined with `-`.
+    /// Returns a title's runs of letters and digits in lowercase, joined with `-`.
     ///
     /// `attempt` selects an alternative name.
     package static func forTitle(_ title: String, attempt: Int) -> [UInt8] {

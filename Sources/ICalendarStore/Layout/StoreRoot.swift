@@ -1,7 +1,7 @@
 package import ICalendar
 import SystemIO
 
-/// A store's folder, and the control folder next to the calendars, which contains the lock and journals.
+/// A store's folder and the control folder next to its calendars, which contains the lock and the journals.
 package struct StoreRoot: Sendable, Hashable {
     package let folder: CalendarPath
     /// The control folder to use if the store's folder is not writable.
@@ -9,7 +9,7 @@ package struct StoreRoot: Sendable, Hashable {
 
     package static let controlName = Array(".ics-store".utf8)
 
-    /// Creates the root of the store in a folder.
+    /// Creates the root of the store in the given folder.
     ///
     /// `state` is the user's state folder (`$XDG_STATE_HOME/swift-icalendar`). The state folder contains one folder per
     /// store, named with a digest of `realPath`.
@@ -74,10 +74,10 @@ package struct StoreRoot: Sendable, Hashable {
     }
 }
 
-/// The folders for the journals of a store's users. Each folder is writable only by its user.
+/// The journal folders of a store's users. Each folder is writable only by its user.
 ///
-/// A journal determines which files a process writes and removes, so its author must be known. Neither a digest nor the
-/// owner of a file proves who wrote a journal: anyone with write access to a folder can move another user's file into
+/// A journal determines which files a process writes and removes, so its author must be known. Neither a digest nor a
+/// file's owner proves who wrote a journal: anyone with write access to a folder can move another user's file into
 /// it. If only the owner can write to a folder, all files in it come from the owner.
 extension StoreRoot {
     private static let userStart = Array("user-".utf8)
@@ -115,7 +115,7 @@ extension StoreRoot {
 
     /// Returns this user's folder, creating it if necessary.
     ///
-    /// If something else has the folder's name, that file is renamed. If renaming fails, or if the file system does not
+    /// Anything else that has the folder's name is renamed. If renaming fails, or if the file system does not
     /// support permissions, the folder is in the user's state folder instead.
     package func makeUserFolder(
         in control: CalendarPath,

@@ -5,7 +5,7 @@ import SystemIO
 ///
 /// A calendar may belong to several stores, for example if a link leads to it, if one store is inside another, or if
 /// each user has a separate lock. Therefore, a hidden file's name identifies its owner by control folder and user. Only
-/// the holder of that user's lock can tell whether the file is still needed. Files of other owners must not be touched.
+/// the holder of that user's lock can tell whether the file is still needed. Other owners' files must not be touched.
 struct TemporaryName: Sendable {
     private static let start = Array(".ics-store-".utf8)
     private static let ending = Array(".tmp".utf8)

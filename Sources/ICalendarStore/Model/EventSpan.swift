@@ -1,4 +1,4 @@
-/// The occurrences of a series that a change affects, relative to the changed one.
+/// The occurrences affected by a change to one occurrence of a series.
 ///
 /// ```swift
 /// func question(_ span: EventSpan) -> String {
@@ -18,20 +18,20 @@ public enum EventSpan: Int, Sendable, Hashable, CaseIterable {
     case allEvents = 2
 }
 
-/// Where completed occurrences of a recurring reminder are stored.
+/// The way to store completed occurrences of a recurring reminder.
 ///
 /// ```swift
 /// var options = EventStore.Options()
 /// options.completedInstances = .inSeries
 /// ```
 public enum CompletedInstances: Sendable, Hashable, CaseIterable {
-    /// In a separate to-do with its own file. The series then starts at the next occurrence, and canceled occurrences
+    /// As a separate to-do in its own file. The series then starts at the next occurrence, and canceled occurrences
     /// before it are dropped.
     ///
     /// Programs that support only one VTODO per file (todoman, tasks.org, Apple Reminders) can still edit the series:
     /// `CompletedInstances.allCases.first // .apart`.
     case apart
-    /// In the series, as a VTODO with RECURRENCE-ID (RFC 5545 section 3.8.4.4), as in Thunderbird. Such files are
+    /// In the series, as a VTODO with RECURRENCE-ID (RFC 5545 section 3.8.4.4), as in Thunderbird. The file is then
     /// read-only in todoman: `CompletedInstances.allCases.last // .inSeries`.
     case inSeries
 }

@@ -1,11 +1,11 @@
 package import ICalendar
 
-// Keys that identify attendees, organizers and the user.
+// Keys that identify attendees, organizers, and the user.
 extension CalendarUser {
     /// The key of an attendee or organizer: the email address or, without one, the URI, in lowercase.
     package var key: String { (email ?? uri).lowercased() }
 
-    /// The keys of all of this person's addresses: ``key`` and, if there is an EMAIL parameter, its key.
+    /// The keys for all of this person's addresses: ``key`` and, if there is an EMAIL parameter, the key for its value.
     ///
     /// iCloud invitations use a special reply address and put the organizer's real address into EMAIL.
     var keys: Set<String> {

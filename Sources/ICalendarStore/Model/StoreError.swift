@@ -2,7 +2,7 @@
 ///
 /// An operation that throws an error changes nothing, unless the description states otherwise.
 ///
-/// The codes have the names of EventKit's `EKError.Code`.
+/// The codes are named after those in EventKit's `EKError.Code`.
 ///
 /// ```swift
 /// func advice(_ error: StoreError) -> String {
@@ -12,7 +12,7 @@
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure, for use by programs: `storeError.code // .calendarReadOnly`.
     public var code: Code
-    /// The name of the affected calendar, file or item: `storeError.subject // "Holidays"`.
+    /// The name of the affected calendar, file, or item: `storeError.subject // "Holidays"`.
     ///
     /// The value is `nil` if no calendar, file, or item is affected.
     public var subject: String?
@@ -23,11 +23,11 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Pass it to ``EventStore/discardPendingChanges(withIdentifier:)`` to remove the item from the batch. For other
     /// errors, the value is `nil`: `storeError.itemIdentifier // nil`.
     public var itemIdentifier: String?
-    /// The changed files for ``Code/changedMeanwhile``, as paths relative to the store:
+    /// For ``Code/changedMeanwhile``, the paths of the changed files, relative to the store:
     /// `storeError.changedFiles // []`.
     public var changedFiles: [String] = []
 
-    /// Creates an error from a code, an optional subject and a description.
+    /// Creates an error from a code, an optional subject, and a description.
     ///
     /// ```swift
     /// let error = StoreError(.calendarReadOnly, "Holidays", "the calendar is read-only")
@@ -68,7 +68,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let datesInverted = Code("datesInverted")
         /// The calendar is read-only, for example a folder with the mode `0555`.
         public static let calendarReadOnly = Code("calendarReadOnly")
-        /// The calendar cannot be renamed, recolored or removed, such as the single file `holidays.ics`.
+        /// The calendar cannot be renamed, recolored, or removed, as with the single file `holidays.ics`.
         public static let calendarIsImmutable = Code("calendarIsImmutable")
         /// Calendars cannot be added to or removed from the source, for example a folder with the mode `0555`.
         public static let sourceDoesNotAllowCalendarAddDelete = Code("sourceDoesNotAllowCalendarAddDelete")
@@ -76,7 +76,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let calendarDoesNotAllowEvents = Code("calendarDoesNotAllowEvents")
         /// The calendar does not accept reminders (`EKError.Code.calendarDoesNotAllowReminders`).
         public static let calendarDoesNotAllowReminders = Code("calendarDoesNotAllowReminders")
-        /// The event, calendar or predicate belongs to another store (`EKError.Code.objectBelongsToDifferentStore`).
+        /// The event, calendar, or predicate belongs to another store (`EKError.Code.objectBelongsToDifferentStore`).
         public static let objectBelongsToDifferentStore = Code("objectBelongsToDifferentStore")
         /// Access has not been granted (`EKError.Code.eventStoreNotAuthorized`).
         public static let eventStoreNotAuthorized = Code("eventStoreNotAuthorized")
@@ -100,11 +100,11 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let ambiguousIdentifier = Code("ambiguousIdentifier")
         /// The `UID` of the new item already exists in the calendar.
         ///
-        /// EventKit has no counterpart.
+        /// This code has no counterpart in EventKit.
         public static let identifierIsTaken = Code("identifierIsTaken")
         /// The item would violate RFC 5545 or would never occur: `RRULE:FREQ=DAILY;COUNT=0`.
         public static let invalidItem = Code("invalidItem")
-        /// The commit's files have changed since then, so `try store.undo(entry)` would lose those changes.
+        /// The files have changed since the commit, so `try store.undo(entry)` would lose those changes.
         public static let changedMeanwhile = Code("changedMeanwhile")
         /// The task of an asynchronous query was canceled, for example by `task.cancel()`.
         public static let cancelled = Code("cancelled")

@@ -45,8 +45,8 @@ extension CalendarEvent {
     ///
     /// An all-day or floating event's start is computed in the store's time zone.
     ///
-    /// Setting this property preserves the event's end, and whether it is zoned, floating, or all-day. To move an
-    /// event, set both the start and the end in any order.
+    /// Setting this property preserves the event's end and its form (zoned, floating, or all-day). To move an event,
+    /// set both the start and the end, in either order.
     ///
     /// ```swift
     /// calendarEvent.startDate = calendarEvent.startDate?.addingTimeInterval(3600)
@@ -96,7 +96,7 @@ extension CalendarEvent {
 
     /// The event's time zone, like `EKCalendarItem.timeZone`; `nil` for floating times and all-day events.
     ///
-    /// Setting another zone preserves the instants. Setting `nil` makes the times floating, at their local time in the
+    /// Setting a new zone preserves the instants. Setting `nil` makes the times floating, at their local time in the
     /// store's zone. All-day events are unaffected. A zone that only the calendar file defines is represented by its
     /// offset at the event's start.
     ///

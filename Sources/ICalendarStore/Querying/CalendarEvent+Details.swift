@@ -150,7 +150,7 @@ extension CalendarEvent {
     /// The recurrence rules of the series (RRULE), like `EKCalendarItem.recurrenceRules`; `nil` if absent.
     ///
     /// Saving changed rules requires ``EventSpan/futureEvents`` or ``EventSpan/allEvents``. Setting `nil` turns the
-    /// series, or the rest of it, into a single event. This also removes added dates and exclusions.
+    /// series, or the rest of it, into a single event and removes added dates and exclusions.
     ///
     /// ```swift
     /// calendarEvent.recurrenceRules = [.weekly(on: .monday)]
@@ -192,7 +192,7 @@ extension CalendarEvent {
 
     /// The component that contains the rules.
     ///
-    /// An override has no rules, so this is the master.
+    /// An override has no rules, so its master is used.
     private var series: Event {
         isDetached || draft != nil ? event : described
     }
@@ -243,7 +243,7 @@ extension CalendarEvent {
         }
     }
 
-    /// The status of the event, like `EKEvent.status`.
+    /// The event's status, like `EKEvent.status`.
     ///
     /// Unlike in EventKit, this property is settable.
     ///

@@ -105,7 +105,7 @@ public struct CalendarEvent: Sendable {
 
     /// Changes the event's times.
     ///
-    /// Like the date setters, this removes copies of the old times in other programs' properties.
+    /// Like the date setters, this method removes copies of the old times in other programs' properties.
     ///
     /// If `change` throws an error, nothing changes.
     package mutating func editTimes<Failure: Error>(
@@ -116,7 +116,7 @@ public struct CalendarEvent: Sendable {
         self.draft = draft
     }
 
-    /// The calendar that contains the event, or the one to save it in.
+    /// The calendar that contains the event, or the calendar to save it in.
     ///
     /// If you set another calendar, the next save moves the whole series.
     ///
@@ -128,9 +128,9 @@ public struct CalendarEvent: Sendable {
         set { keptCalendar = Kept(newValue) }
     }
 
-    /// The event with the times of this occurrence and the recurrence properties of its series.
+    /// The event with this occurrence's times and the series' recurrence properties.
     ///
-    /// All properties of RFC 5545 and its successors are accessible here.
+    /// All properties defined in RFC 5545 and its successors are accessible here.
     ///
     /// ```swift
     /// calendarEvent.event.location = "Room 4"
@@ -230,7 +230,7 @@ extension CalendarEvent: Identifiable {
     ///
     /// The value is `nil` until the event is saved.
     ///
-    /// EventKit has no counterpart.
+    /// This property has no counterpart in EventKit.
     ///
     /// ```swift
     /// calendarEvent.occurrenceIdentifier  // "home/studio:stand-up%40studio.example/RID=20260330T071500Z"
@@ -255,7 +255,7 @@ extension CalendarEvent: Identifiable {
 
     /// The occurrence's original start in its series, even if it was moved, like `EKEvent.occurrenceDate`.
     ///
-    /// For a nonrecurring event, this is the start.
+    /// For a nonrecurring event, the value is the start.
     public var occurrenceDate: Date? {
         guard let origin, let slot = origin.occurrence.recurrenceID else { return startDate }
         return slot.instant(in: origin.store.zone).date

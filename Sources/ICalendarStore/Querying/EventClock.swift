@@ -12,7 +12,7 @@ struct EventClock: Sendable {
         return isKnown ? .zoned(zero, timeZoneID: zone.identifier) : .utc(zero)
     }
 
-    /// Returns the instant of a time.
+    /// Returns the instant for a time.
     ///
     /// If the system does not know the zone, the definition in the calendar applies.
     func instant(of time: EventTime) -> Instant {
@@ -55,7 +55,7 @@ struct EventClock: Sendable {
         return zone.civil(at: instant(of: time))
     }
 
-    /// Returns an event's end as its properties define it (RFC 5545 section 3.6.1).
+    /// Returns an event's end as defined by its properties (RFC 5545 section 3.6.1).
     ///
     /// The end may precede the start.
     func end(of event: Event) -> Instant? {

@@ -33,7 +33,7 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         self.slot = slot
     }
 
-    /// Parses the text form in ``description``.
+    /// Parses an identifier from its ``description``.
     ///
     /// Returns `nil` for any other string.
     ///
@@ -132,8 +132,8 @@ extension EventCalendar {
 
 /// The identity of a completed instance stored as a separate to-do: `20260402t160000z-plants`.
 ///
-/// The identity is derived from the original start and the UID of the series. Every program that completes the instance
-/// derives the same identity, which prevents completing the instance twice.
+/// The identity is derived from the original start and the series' UID. Every program that completes the instance
+/// derives the same identity, so the instance cannot be completed twice.
 struct CompletedInstance: Hashable {
     let slot: String
     let series: String
@@ -156,9 +156,9 @@ extension CompletedInstance {
 
     func isOf(_ uid: String) -> Bool { ExactText(series) == ExactText(uid) }
 
-    /// The UID of the to-do.
+    /// The to-do's UID.
     ///
-    /// The UID has the same case as the UID of the series if possible, so it can serve as a file name.
+    /// If possible, the UID has the same case as the series' UID so that it can serve as a file name.
     var uid: String {
         let hasSmall = series.utf8.contains { (0x61...0x7A).contains($0) }
         return "\(hasSmall ? slot.lowercased() : slot)-\(series)"

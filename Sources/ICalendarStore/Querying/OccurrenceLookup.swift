@@ -27,7 +27,7 @@ struct OccurrenceLookup {
 
     /// Returns the occurrence that starts at an instant, preferably the one for `slot`.
     ///
-    /// If there is no such occurrence, returns the next one, or the first one if there is no next occurrence.
+    /// If none starts then, returns the next occurrence or, if there is none, the first.
     func occurrence(startingAt start: Instant, slot: OccurrenceTime?) -> Occurrence? {
         if let slot, let found = occurrence(slot: slot), found.start.instant(in: zone) == start {
             return found
@@ -52,7 +52,7 @@ struct OccurrenceLookup {
 }
 
 extension CalendarItems {
-    /// Returns the occurrences that an identifier's UID and slot match, one per file.
+    /// Returns the occurrences that match an identifier's UID and slot, one per file.
     ///
     /// Without a slot, returns the first occurrences.
     ///

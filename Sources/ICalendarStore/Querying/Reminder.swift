@@ -20,15 +20,15 @@ public struct Reminder: Sendable {
     }
 
     var origin: Origin?
-    /// The to-do with the times of this instance and the recurrence properties of the series.
+    /// The to-do with this instance's times and the series' recurrence properties.
     ///
-    /// All properties of RFC 5545 and its successors are accessible here.
+    /// All properties defined in RFC 5545 and its successors are accessible here.
     ///
     /// ```swift
     /// reminder.todo.percentComplete = 40
     /// ```
     public var todo: Todo
-    /// The calendar that contains the reminder, or the one to save it in.
+    /// The calendar that contains the reminder, or the calendar to save it in.
     ///
     /// Set another calendar to move the reminder: `reminder.calendar?.title // "studio"`.
     public var calendar: EventCalendar?
@@ -88,7 +88,7 @@ public struct Reminder: Sendable {
             || !PropertyChanges(from: origin.instance.component, to: todo.component).isEmpty
     }
 
-    /// Returns a newer version with the unsaved changes of this one.
+    /// Returns a newer version with this version's unsaved changes.
     func refreshed(with newer: Reminder) -> Reminder {
         guard let origin else { return self }
         var reminder = newer
@@ -239,7 +239,7 @@ extension Reminder {
 
     /// The due time (DUE, or the start plus DURATION), like `EKReminder.dueDateComponents`.
     ///
-    /// Out-of-range components are interpreted as in Foundation: 31 November is 1 December. If the zone has no known
+    /// Out-of-range components are interpreted as in Foundation: November 31 is December 1. If the zone has no known
     /// name, as for a fixed offset, the time is stored in UTC. Components without a year and a day remove the due time.
     ///
     /// ```swift

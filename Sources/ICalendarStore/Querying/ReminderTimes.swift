@@ -56,7 +56,7 @@ struct ReminderTimes: Equatable {
 extension EventTime {
     fileprivate var exactness: Int { isDate ? 0 : isFloating ? 1 : 2 }
 
-    /// Creates a time from components, interpreted as in Foundation: 31 November is 1 December.
+    /// Creates a time from components, interpreted as in Foundation: November 31 is December 1.
     ///
     /// If the zone has no known name, as for a fixed offset, the time is in UTC. Returns nil if the year or day is
     /// missing.

@@ -200,8 +200,8 @@ struct AttendeeAnswers: MessageMerge {
 
     /// Applies an answer to the series to its overrides.
     ///
-    /// Overrides older than the series still belong to the answered revision. For a newer override, the delegate must
-    /// reply again, as must the delegator.
+    /// Overrides older than the series still belong to the answered revision. For a newer override, both the delegate
+    /// and the delegator must reply again.
     private mutating func passOn(_ answer: Answer) {
         var delegated = delegations[answer.key] ?? []
         if sender == nil { for key in answer.delegators { delegated += places[key] ?? [] } }
@@ -223,7 +223,7 @@ struct AttendeeAnswers: MessageMerge {
 
     /// Returns whether an answer would close a circle of delegations, directly or indirectly.
     ///
-    /// The latest delegation in a circle does not count. If an earlier delegation arrives afterward, the latest one is
+    /// The latest delegation in a circle is ignored. If an earlier delegation arrives afterward, the latest one is
     /// removed.
     private mutating func closesCircle(_ answer: Answer, at place: Int) -> Bool {
         var (next, seen) = (answer.attendee.delegates.map(Attendee.key(of:)), Set<String>())

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// An item's components, and the attendees that each component invites.
+/// An item's components and the attendees whom each component invites.
 struct Invitations {
     private(set) var components: [SentPlace: Component] = [:]
     private var invited: [SentPlace: Set<String>] = [:]

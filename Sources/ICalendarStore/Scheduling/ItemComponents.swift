@@ -40,7 +40,7 @@ struct ItemComponents {
 
     func key(at place: Int) -> Int? { keys[place] }
 
-    /// Returns the occurrence that a RECURRENCE-ID identifies, as the stored series shows it.
+    /// Returns text for the occurrence that a RECURRENCE-ID identifies, based on the stored series.
     func words(of id: EventTime, in message: Component) -> String {
         guard let parts, let key = key(of: id, in: message) else { return id.words(in: item.displayZone) }
         return parts.words(ofSlot: key, in: item.displayZone)
@@ -56,7 +56,7 @@ struct ItemComponents {
 
     /// Returns the index of the override for a slot, creating the override if necessary.
     ///
-    /// Returns `nil` if the series has no occurrence there.
+    /// Returns `nil` if the series has no occurrence at that slot.
     mutating func place(
         of id: EventTime,
         in message: Component,
@@ -111,12 +111,12 @@ struct ItemComponents {
 }
 
 extension SeriesParts {
-    /// Returns an occurrence by its original start, which has the form of the series' start.
+    /// Returns text for an occurrence: its original start, in the form of the series' start.
     func words(ofSlot key: Int, in zone: Zone) -> String { name(ofSlot: key).words(in: zone) }
 
-    /// Creates an override identical to the series at a slot.
+    /// Creates an override that equals the series at a slot.
     ///
-    /// Returns `nil` if the series has no occurrence there.
+    /// Returns `nil` if the series has no occurrence at that slot.
     func override(at key: Int, _ item: StoredItem) throws(StoreError) -> Component? {
         guard let start, let slot = slots.slot(withKey: key), happens(at: key) else { return nil }
         if let range = governing(key) {

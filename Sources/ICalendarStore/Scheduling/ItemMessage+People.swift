@@ -90,7 +90,7 @@ extension ItemMessage {
 
     /// Returns the outcome of a declined proposal.
     ///
-    /// The proposal must be the user's own and about the stored revision.
+    /// The proposal must be the user's own and refer to the stored revision.
     private func refusalOutcome(about item: StoredItem, _ context: MessageContext) -> MessageOutcome {
         let people = ItemPeople(item.own, users: context.users)
         if people.isOrganizer {

@@ -10,7 +10,7 @@ package struct MessageContext: Sendable {
     package var allowsAnySender = false
     /// Whether the calendar server delivered the message.
     ///
-    /// In that case, the server may have already applied it.
+    /// If it did, the server may have already applied the message.
     package var isOfServer = false
     /// Whether the message redefines one of the stored item's time zones.
     ///
@@ -46,9 +46,8 @@ package struct ItemMessage: Sendable {
 
     package var mayAdd: Bool { method == nil || method == .publish || method == .request }
 
-    /// The purpose of a message that cannot add an item, such as `a reply (METHOD:REPLY) to an invitation`.
-    ///
-    /// The value is `nil` for other messages.
+    /// The purpose of a message that cannot add an item, such as `a reply (METHOD:REPLY) to an invitation`, or `nil`
+    /// for a message that can.
     package var purpose: String? {
         switch method {
         case nil, .publish, .request: nil
@@ -228,7 +227,7 @@ extension ItemMessage {
 }
 
 extension Attendee {
-    /// Returns whether the attendees of an item include this answer.
+    /// Returns whether an item's attendees already reflect this answer.
     fileprivate func isAnswerShown(by attendees: [Attendee]) -> Bool {
         guard let stored = attendees.first(where: { $0.key == key }) else { return false }
         return stored.status == status

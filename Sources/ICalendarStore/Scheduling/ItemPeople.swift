@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// The organizer and attendees of an item, including the user's role.
+/// An item's organizer and attendees, and the user's role.
 package struct ItemPeople: Sendable {
     /// The organizer, if any component names one.
     package let organizer: Organizer?

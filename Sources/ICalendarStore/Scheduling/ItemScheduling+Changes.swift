@@ -91,7 +91,7 @@ extension ItemScheduling {
         return messages
     }
 
-    /// Returns the current invitation for attendees who lost or requested it, or for all attendees if nil.
+    /// Returns the current invitation for attendees who lost or requested it, or for all attendees if `emails` is nil.
     package func invitation(to emails: [String]? = nil, comment: String? = nil) throws(StoreError)
         -> [OutgoingMessage]
     {
@@ -135,7 +135,7 @@ extension ItemScheduling {
         guard let whole = components.firstIndex(where: { !$0.isOverride }) else {
             return components.map(MessageForm.request)
         }
-        // For these attendees, exclude canceled occurrences and those that they are not invited to.
+        // Exclude canceled occurrences and those that these attendees are not invited to.
         for override in item.own where override.isOverride && !override.isForAllThatFollow {
             guard !sent.contains(SentPlace(override)), let id = Event(override).recurrenceID else { continue }
             components[whole].properties.append(Property("EXDATE", at: id))
@@ -143,7 +143,7 @@ extension ItemScheduling {
         return components.map(MessageForm.request)
     }
 
-    /// Returns components with the whole item first, and a comment in each.
+    /// Returns the components, each with the comment, starting with the whole item.
     private func inOrder(_ components: [Component], _ comment: String?) -> [Component] {
         components.filter { !$0.isOverride }.map { commented($0, comment) }
             + components.filter(\.isOverride).sorted { Self.slot($0) < Self.slot($1) }.map {

@@ -8,7 +8,7 @@ package struct ItemScheduling: Sendable {
     let item: StoredItem
     let users: Set<String>
     package let people: ItemPeople
-    /// The messages' time (DTSTAMP).
+    /// The DTSTAMP of the messages.
     let stamp: Instant
 
     init(_ item: StoredItem, users: Set<String>, at stamp: Instant) {
@@ -17,7 +17,7 @@ package struct ItemScheduling: Sendable {
     }
 
     package var components: [Component] { item.own }
-    /// The calendar with only this item.
+    /// A calendar that contains only this item.
     package var calendar: CalendarObject { item.calendar.with(item.own) }
     package var title: String { item.own.lazy.compactMap { $0.text("SUMMARY") }.first ?? item.uid }
 
@@ -108,7 +108,7 @@ package struct ItemScheduling: Sendable {
         )
     }
 
-    /// Returns the reply to the organizer and the invitation of the delegate (RFC 5546 sections 2.2.2 and 4.2.5).
+    /// Returns the reply to the organizer and the invitation to the delegate (RFC 5546 sections 2.2.2 and 4.2.5).
     package func delegation(
         to delegate: Attendee,
         at slot: EventTime? = nil,
@@ -247,7 +247,7 @@ package struct ItemScheduling: Sendable {
 
     // MARK: - Parts of messages
 
-    /// Returns the component of the whole item or of one occurrence, or all stored occurrences if there is no master.
+    /// Returns the component for the whole item or one occurrence, or all stored occurrences if there is no master.
     private func subjects(at slot: EventTime?) throws(StoreError) -> [Component] {
         guard let slot else { return item.master.map { [$0] } ?? item.own }
         guard var subject = item.own.first else { throw refusal("it has no components") }

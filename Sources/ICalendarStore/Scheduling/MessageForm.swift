@@ -21,7 +21,7 @@ enum MessageForm {
         "SENT-BY",
     ]
 
-    /// Returns a component for an invitation, without alarms and the organizer's private properties.
+    /// Returns a component for an invitation, without alarms or the organizer's private properties.
     static func request(_ component: Component) -> Component {
         var new = component
         new.components.removeAll { !parts.contains($0.name) }

@@ -1,4 +1,4 @@
-/// The effect of a scheduling message on an item (RFC 5546), and an explanation.
+/// The effect of a scheduling message (RFC 5546) on an item, with an explanation.
 ///
 /// ```swift
 /// for outcome in try store.process(SchedulingMessage(calendar)) where outcome.action == .ignored {
@@ -31,7 +31,7 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
         case refreshRequested
         /// A proposal declined by the organizer: `messageOutcome.action == .proposalDeclined`.
         case proposalDeclined
-        /// A message with nothing new, such as a duplicate: `messageOutcome.action == .unchanged`.
+        /// A message that contains nothing new, such as a duplicate: `messageOutcome.action == .unchanged`.
         case unchanged
         /// A message that does not apply: `messageOutcome.action == .ignored`.
         case ignored
@@ -47,7 +47,7 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
     public internal(set) var itemIdentifier: ItemIdentifier?
     /// Whether the store already has everything in the message.
     package let isKnown: Bool
-    /// How the message was read where it differs from the stored item, such as in the form of a RECURRENCE-ID.
+    /// The interpretations of parts that differ from the stored item, such as the form of a RECURRENCE-ID.
     package internal(set) var guesses: [String] = []
 
     init(_ action: Action, _ words: String = "") {
@@ -56,7 +56,7 @@ public struct MessageOutcome: Sendable, Hashable, CustomStringConvertible {
 
     static let known = MessageOutcome(known: "; this revision is already stored")
 
-    /// Creates the outcome of a message with nothing new.
+    /// Creates the outcome of a message that contains nothing new.
     init(known reason: String) {
         (action, words, isKnown) = (.unchanged, "nothing new\(reason)", true)
     }

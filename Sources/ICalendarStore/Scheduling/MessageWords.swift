@@ -105,7 +105,7 @@ struct MessageWords {
         return lines
     }
 
-    /// Returns the times of a component, such as `2026-03-30 10:00 to 11:00 (Europe/Berlin)`.
+    /// Returns a component's times, such as `2026-03-30 10:00 to 11:00 (Europe/Berlin)`.
     static func when(_ component: Component) -> String? {
         let event = Event(component)
         guard let start = event.start else { return Todo(component).due.map { "due \($0.words)" } }

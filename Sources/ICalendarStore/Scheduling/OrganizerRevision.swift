@@ -21,9 +21,9 @@ struct OrganizerRevision {
 
     /// Returns an edited calendar with the revisions that attendees need.
     ///
-    /// Components that require new replies get a higher SEQUENCE and lose other people's replies. Components of another
-    /// organizer keep their SEQUENCE and DTSTAMP. Occurrences stored only for replies are removed if the series
-    /// requires new replies.
+    /// Components that require new replies get a higher SEQUENCE and lose other people's replies. Components with a
+    /// different organizer keep their SEQUENCE and DTSTAMP. Occurrences stored only for replies are removed if the
+    /// series requires new replies.
     func revised(_ edited: CalendarObject) -> CalendarObject {
         guard !users.isEmpty, edited != item.calendar else { return edited }
         var result = edited
@@ -67,7 +67,7 @@ struct OrganizerRevision {
         return result
     }
 
-    /// Returns the continuation of a series without replies.
+    /// Returns a series' continuation with the replies removed.
     func asked(_ continuation: CalendarObject) -> CalendarObject {
         guard !users.isEmpty else { return continuation }
         var result = continuation

@@ -23,7 +23,7 @@ package struct OutgoingMail: Sendable {
         (self.message, self.date, self.token) = (message, date, token)
     }
 
-    /// The bytes of the email; lines end in CRLF.
+    /// The email's bytes, with CRLF at the end of each line.
     package var bytes: [UInt8] {
         let words = MessageWords(message)
         let boundary = "=_\(token)"
@@ -158,7 +158,7 @@ enum MailField {
         return lines + [line]
     }
 
-    /// Returns the lines of a display name that precedes an address.
+    /// Returns the lines for a display name that precedes an address.
     private static func phrase(_ name: String) -> [String] {
         let clean = oneLine(name)
         if clean.isEmpty { return [] }

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A scheduling message to send, and its sender and recipients.
+/// An outgoing scheduling message with its sender and recipients.
 package struct OutgoingMessage: Sendable, Hashable {
     /// A person with an email address.
     package struct Person: Sendable, Hashable {

@@ -55,7 +55,7 @@ extension EventTime {
             + (isUTC ? "Z" : "")
     }
 
-    /// Returns the time as text, followed by its zone in parentheses if this differs from the given zone.
+    /// Returns the time as text, followed by its zone in parentheses if the zone differs from the given one.
     func words(in zone: Zone) -> String {
         guard let id = timeZoneID, (try? Zone.read(id).zone)?.identifier != zone.identifier else {
             return words

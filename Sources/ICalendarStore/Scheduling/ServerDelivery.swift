@@ -4,7 +4,7 @@ package import ICalendar
 package struct ServerDelivery: Sendable {
     /// The keys of the addresses on whose behalf the server acts.
     private let users: Set<String>
-    /// The agents for organizers and attendees, by the keys of these people.
+    /// The scheduling agents for organizers and attendees, by the keys of their addresses.
     private var organizers: [String: ScheduleAgent] = [:]
     private var attendees: [String: ScheduleAgent] = [:]
 

@@ -4,7 +4,7 @@ import SystemIO
 extension EventStore {
     /// Returns the program's current access to items of a type, like `EKEventStore.authorizationStatus(for:)`.
     ///
-    /// The result is the lesser of the operating system's permissions and the granted access.
+    /// The result is the more restrictive of the operating system's permissions and the granted access.
     ///
     /// ```swift
     /// if store.authorizationStatus(for: .event) == .notDetermined { print("ask first") }
@@ -13,10 +13,10 @@ extension EventStore {
         gate.record.status(for: type, systemAccess)
     }
 
-    /// Requests permission to read, change and remove events, unless the user has already decided, like
+    /// Requests permission to read, change, and remove events, unless the user has already decided, like
     /// `EKEventStore.requestFullAccessToEvents()`.
     ///
-    /// A request never exceeds the operating system's permissions: if these allow only writing, this method requests
+    /// A request never exceeds the operating system's permissions: if they allow only writing, this method requests
     /// write-only access and returns false. A program with write-only access prompts the user again.
     ///
     /// ```swift
@@ -45,7 +45,7 @@ extension EventStore {
         return [.fullAccess, .writeOnly].contains(authorizationStatus(for: .event))
     }
 
-    /// Requests permission to read, change and remove reminders, unless the user has already decided, like
+    /// Requests permission to read, change, and remove reminders, unless the user has already decided, like
     /// `EKEventStore.requestFullAccessToReminders()`.
     ///
     /// There is no write-only access to reminders.
@@ -63,8 +63,8 @@ extension EventStore {
 
     private func request(_ wanted: AccessRecord.Grant, _ type: EntityType) async throws(StoreError) {
         let permitted = systemAccess
-        // Write-only access cannot be requested for reminders. If the system permits only writing, a grant cannot
-        // exceed that.
+        // Write-only access cannot be requested for reminders. If the system permits only writing, no more can be
+        // granted.
         guard permitted != .none else { return }
         let wanted = permitted == .writing && type == .event ? .writeOnly : wanted
         while !gate.begin() { await gate.untilAsked() }
@@ -231,7 +231,7 @@ extension EventStore {
 
     /// Returns the calendar for a new item, if any.
     ///
-    /// With write-only access, this is the calendar that the user chose.
+    /// With write-only access, the result is the calendar that the user chose.
     func calendarForNewItem(
         _ wanted: EventCalendar?,
         _ type: EntityType
@@ -307,8 +307,8 @@ extension EventStore {
         granted(among: snapshot.calendars.filter { takes($0, type) }) ?? usualCalendar(type)
     }
 
-    /// Returns the calendar that the user chose for this program or, if there is none, the one that the access handler
-    /// named.
+    /// Returns the calendar that the user chose for this program or, if there is none, the one specified by the access
+    /// handler.
     private func granted(among calendars: [EventCalendar]) -> EventCalendar? {
         guard let identifier = gate.record.calendar else {
             return gate.namedCalendar.flatMap(calendars.named)

@@ -9,7 +9,7 @@ extension EventStore {
     /// for calendar in try store.calendars(for: .event) { print(calendar.title) }
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access to items of this type.
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` if the program has no access to items of this type.
     public func calendars(for type: EntityType) throws(StoreError) -> [EventCalendar] {
         try require(.look, type)
         if authorizationStatus(for: type) == .writeOnly { return [virtualCalendar(type)] }
@@ -22,7 +22,7 @@ extension EventStore {
     /// let calendar = try store.calendar(withIdentifier: "home/studio")
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access to events or reminders.
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` if the program has no access to events or reminders.
     public func calendar(withIdentifier identifier: String) throws(StoreError) -> EventCalendar? {
         guard let type = try typeForLooking() else {
             let found = snapshot.calendar(withIdentifier: identifier)
@@ -42,7 +42,7 @@ extension EventStore {
     /// for source in try store.sources { print(source.title) }
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access to events or reminders.
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` if the program has no access to events or reminders.
     public var sources: [EventSource] {
         get throws(StoreError) {
             if let type = try typeForLooking() { return [virtualCalendar(type).source] }
@@ -76,7 +76,7 @@ extension EventStore {
     /// let title = try store.defaultCalendarForNewEvents?.title
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access to events.
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` if the program has no access to events.
     public var defaultCalendarForNewEvents: EventCalendar? {
         get throws(StoreError) { try shownDefault(.event) }
     }
@@ -88,7 +88,7 @@ extension EventStore {
     /// let title = try store.defaultCalendarForNewReminders?.title
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access to reminders.
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` if the program has no access to reminders.
     public var defaultCalendarForNewReminders: EventCalendar? {
         get throws(StoreError) { try shownDefault(.reminder) }
     }
@@ -104,10 +104,10 @@ extension EventStore {
     /// try store.setDefaultCalendar(eventCalendar, for: .event)
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/calendarReadOnly``, ``StoreError/Code/calendarDoesNotAllowEvents`` or
+    /// - Throws: ``StoreError/Code/calendarReadOnly``, ``StoreError/Code/calendarDoesNotAllowEvents``, or
     ///   ``StoreError/Code/calendarDoesNotAllowReminders`` if the calendar does not accept such items,
     ///   ``StoreError/Code/noCalendar`` if it is not in the store, and ``StoreError/Code/eventStoreNotAuthorized``
-    ///   without full access.
+    ///   if the program does not have full access.
     public func setDefaultCalendar(_ calendar: EventCalendar?, for type: EntityType) throws(StoreError) {
         try require(.change, type)
         if let calendar { try check(present(calendar), type) }
@@ -157,8 +157,8 @@ extension EventStore {
     ///     A new calendar's folder is always created immediately, since items in the batch may be saved in it, and
     ///     ``reset()`` keeps it.
     /// - Throws: ``StoreError/Code/calendarIsImmutable``; ``StoreError/Code/sourceDoesNotAllowCalendarAddDelete`` if no
-    ///   folder can be created; ``StoreError/Code/noCalendar`` for a calendar that no longer exists;
-    ///   ``StoreError/Code/eventStoreNotAuthorized`` without full access to any of the types that it accepts.
+    ///   folder can be created; ``StoreError/Code/noCalendar`` if the calendar no longer exists;
+    ///   ``StoreError/Code/eventStoreNotAuthorized`` if the program lacks full access to any type that it accepts.
     public func saveCalendar(_ calendar: inout EventCalendar, commit: Bool = true) throws(StoreError) {
         try requireChange(of: calendar)
         if calendar.isNew { return try add(&calendar) }
@@ -183,8 +183,8 @@ extension EventStore {
     ///   - calendar: The calendar to remove.
     ///   - commit: Whether to remove the calendar immediately; otherwise, ``commit()`` removes it after all items.
     /// - Throws: ``StoreError/Code/calendarIsImmutable``; ``StoreError/Code/sourceDoesNotAllowCalendarAddDelete`` if
-    ///   the enclosing folder is not writable; ``StoreError/Code/internalFailure`` for a calendar with folders in it;
-    ///   ``StoreError/Code/eventStoreNotAuthorized`` without full access to any of the types that it accepts.
+    ///   the enclosing folder is not writable; ``StoreError/Code/internalFailure`` if the calendar contains folders;
+    ///   ``StoreError/Code/eventStoreNotAuthorized`` if the program lacks full access to any type that it accepts.
     public func removeCalendar(_ calendar: EventCalendar, commit: Bool = true) throws(StoreError) {
         try requireChange(of: calendar)
         guard let current = snapshot.calendar(withIdentifier: calendar.calendarIdentifier) else { return }

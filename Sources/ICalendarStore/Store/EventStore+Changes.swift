@@ -43,8 +43,8 @@ extension EventStore {
     /// `EKEventStore.refreshSourcesIfNecessary()`.
     ///
     /// With a watched store (see ``Options/isWatched``), call this only if the next query must include changes from the
-    /// last 50 milliseconds. If ``Options/refreshSources`` is set, this also starts a synchronization, unless one is
-    /// still running. Changes from synchronization are reported like changes by other programs.
+    /// last 50 milliseconds. If ``Options/refreshSources`` is set, this method also starts a synchronization, unless
+    /// one is still running. Changes from synchronization are reported like changes by other programs.
     ///
     /// ```swift
     /// try store.refreshSourcesIfNecessary()
@@ -117,7 +117,7 @@ extension EventStore {
 
     /// Marks committed files as known, so that they are not read again.
     ///
-    /// Does nothing if there are many of them.
+    /// Does nothing if there are many committed files.
     private func note(_ committed: [CommittedFile], _ upkeep: inout Upkeep) {
         let most = 32
         guard committed.count <= most else { return }
@@ -137,8 +137,8 @@ extension EventStore {
 
     /// Checks for possible changes by other programs, unless the previous check was very recent.
     ///
-    /// If nothing changed, this takes one system call. This method never blocks. While any store is writing, the last
-    /// known state remains in use.
+    /// If nothing has changed, the check takes one system call. This method never blocks. While any store is writing,
+    /// the last known state remains in use.
     func lookIfDue() {
         guard options.isWatched else { return }
         let isPolling = upkeep.withLockIfAvailable { upkeep -> Bool in
@@ -206,7 +206,7 @@ extension EventStore {
         }
     }
 
-    /// Reports this store's commit.
+    /// Reports a commit by this store.
     ///
     /// Merged changes from other programs are reported separately.
     private func tell(

@@ -9,7 +9,7 @@ extension EventStore {
     /// completed.
     ///
     /// Queries succeed despite problems, so call this method to find out what is missing from their results. Paths
-    /// begin with the folder passed to the initializer. Diagnostics are sorted by calendar, file name and line.
+    /// begin with the folder passed to the initializer. Diagnostics are sorted by calendar, file name, and line.
     /// ``Options/limits`` limits their number, by default to 1000. An additional diagnostic gives the number of omitted
     /// diagnostics.
     ///
@@ -28,7 +28,7 @@ extension EventStore {
     ///   - type: Whether to report on events or reminders. A file with unknown contents counts as both.
     ///   - calendars: The calendars to report on, or nil for all. Folders that cannot be listed belong to no calendar,
     ///     so they are reported only for nil.
-    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without full access to items of this type.
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` if the program lacks full access to items of this type.
     public func diagnostics(
         for type: EntityType,
         in calendars: [EventCalendar]? = nil
@@ -64,7 +64,7 @@ extension EventStore {
 
     /// Returns the files with alarms, grouped by calendar and limited to items that the program may read.
     ///
-    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without full access to events and to reminders.
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` if the program lacks full access to events or reminders.
     package func filesWithAlarms(
         in calendars: [EventCalendar]? = nil
     ) throws(StoreError) -> [(calendar: EventCalendar, files: [CalendarFile])] {

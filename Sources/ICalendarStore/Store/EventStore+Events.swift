@@ -69,7 +69,7 @@ extension EventStore {
     /// for event in try await store.events(matching: predicate) { print(event.title) }
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/objectBelongsToDifferentStore`` for a predicate of another store.
+    /// - Throws: ``StoreError/Code/objectBelongsToDifferentStore`` if the predicate belongs to another store.
     public func events(matching predicate: EventPredicate) throws(StoreError) -> [CalendarEvent] {
         var events: [CalendarEvent] = []
         var found = try search(predicate)
@@ -97,7 +97,7 @@ extension EventStore {
 
     /// Calls `body` in order for each occurrence that matches a predicate, until `stop` is set.
     ///
-    /// Occurrences after the stop are not computed.
+    /// Any later occurrences are not computed.
     ///
     /// ```swift
     /// try store.enumerateEvents(matching: predicate) { event, stop in
@@ -106,7 +106,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/objectBelongsToDifferentStore`` for a predicate of another store.
+    /// - Throws: ``StoreError/Code/objectBelongsToDifferentStore`` if the predicate belongs to another store.
     public func enumerateEvents(
         matching predicate: EventPredicate,
         using body: (CalendarEvent, inout Bool) -> Void
@@ -165,7 +165,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Throws: The errors of the synchronous method, and ``StoreError/Code/cancelled`` if the task was canceled.
+    /// - Throws: The errors of the synchronous method, or ``StoreError/Code/cancelled`` if the task was canceled.
     @concurrent
     public func events(matching predicate: EventPredicate) async throws(StoreError) -> [CalendarEvent] {
         var events: [CalendarEvent] = []
@@ -189,7 +189,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Throws: The errors of the synchronous method, and ``StoreError/Code/cancelled`` if the task was canceled.
+    /// - Throws: The errors of the synchronous method, or ``StoreError/Code/cancelled`` if the task was canceled.
     @concurrent
     public func enumerateEvents(
         matching predicate: EventPredicate,
@@ -278,7 +278,7 @@ extension EventStore {
         try event(withIdentifier: identifier)
     }
 
-    /// Returns the first occurrence of each event with a UID, like
+    /// Returns the first occurrence of each event with the given UID, like
     /// `EKEventStore.calendarItems(withExternalIdentifier:)`.
     ///
     /// The result contains one occurrence per file with the UID, in calendar and file order.

@@ -82,7 +82,7 @@ extension EventStore {
     /// Returns the reminders that match a predicate without blocking the caller's thread, like
     /// `EKEventStore.fetchReminders(matching:completion:)`.
     ///
-    /// A canceled task throws `CancellationError`.
+    /// If the task is canceled, this method throws `CancellationError`.
     ///
     /// ```swift
     /// let reminders = try await store.fetchReminders(matching: try store.predicateForReminders())
@@ -140,16 +140,15 @@ extension EventStore {
         return editors
     }
 
-    /// Returns the reminder with an identifier, or nil if it no longer exists.
+    /// Returns the reminder with the given identifier, or nil if it no longer exists.
     ///
     /// ```swift
     /// let reminder = try store.reminder(withIdentifier: "home:plants")
     /// ```
     ///
     /// - Parameter identifier: The ``Reminder/id`` of one instance (completed, open, or postponed), or the
-    ///   ``Reminder/calendarItemIdentifier`` for the next instance. If all instances are canceled, that identifier finds
-    ///   the last instance.
-    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several reminders in the calendar have the UID.
+    ///   ``Reminder/calendarItemIdentifier`` for the next instance or, if all instances are canceled, the last one.
+    /// - Throws: ``StoreError/Code/ambiguousIdentifier`` if several reminders in the calendar share the UID.
     public func reminder(withIdentifier identifier: String) throws(StoreError) -> Reminder? {
         try require(.read, .reminder)
         guard let item = ItemIdentifier(identifier), let items = snapshot.items[item.calendarIdentifier]
@@ -347,7 +346,7 @@ extension Instant {
 extension Reminder {
     /// The ``calendarItemIdentifier`` of the series.
     ///
-    /// If a completed instance is a separate to-do, this differs from the reminder's own identifier.
+    /// If a completed instance is a separate to-do, the value differs from the reminder's own identifier.
     package var seriesIdentifier: String {
         guard let origin, let completed = CompletedInstance(origin.instance.source) else {
             return calendarItemIdentifier

@@ -163,7 +163,7 @@ extension EventStore {
     ///   - event: The event to save.
     ///   - span: The occurrences to change, relative to this one.
     /// - Returns: The overrides as currently stored, in file order. The array is empty for a new event.
-    /// - Throws: The errors of ``save(_:span:commit:)-(CalendarEvent,_,_)``.
+    /// - Throws: The same errors as ``save(_:span:commit:)-(CalendarEvent,_,_)``.
     public func overridesDropped(
         bySaving event: CalendarEvent,
         span: EventSpan
@@ -203,7 +203,7 @@ extension EventStore {
     ///
     /// Changes to items and to the titles and colors of calendars form a single commit. Committing an empty batch has
     /// no effect. If the commit fails, nothing is written and the error identifies the item that caused the failure.
-    /// The batch remains. Save the item again or call ``discardPendingChanges(withIdentifier:)``, then commit again.
+    /// The batch remains pending. Save the item again or call ``discardPendingChanges(withIdentifier:)``, then retry.
     ///
     /// Calendars are then removed one at a time, each in a separate atomic commit. If a removal fails, everything
     /// written or removed so far remains in effect. The affected calendar and all following ones stay pending until the

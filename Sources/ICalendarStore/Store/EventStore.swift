@@ -3,7 +3,7 @@ import SystemIO
 
 /// A calendar store with the API of `EKEventStore`, backed by a folder of calendar folders.
 ///
-/// Each calendar folder contains one .ics file per item, as in vdirsyncer, khal and Radicale.
+/// Each calendar folder contains one .ics file per item, as in vdirsyncer, khal, and Radicale.
 ///
 /// Create a store once and keep it, since it indexes everything in memory. A store is safe to use from multiple threads
 /// at the same time.
@@ -21,8 +21,8 @@ public final class EventStore: Sendable {
     /// options.timeZone = try Zone(identifier: "Europe/Berlin")
     /// ```
     public struct Options: Sendable {
-        /// The time zone for all-day and floating times, such as `try Zone(identifier: "Europe/Berlin")`; nil for the
-        /// system's.
+        /// The time zone for all-day and floating times, such as `try Zone(identifier: "Europe/Berlin")`, or nil for
+        /// the system's time zone.
         public var timeZone: Zone?
         /// The limits for reading files: `storeOptions.limits`.
         public var limits = ReadingLimits.standard
@@ -49,9 +49,9 @@ public final class EventStore: Sendable {
         /// A read-only store never writes. If a commit was interrupted, the store shows the files as if it had been
         /// completed. All attempts to write throw ``StoreError/Code/calendarReadOnly``.
         public var isReadOnly = false
-        /// Where to store completed instances of recurring reminders: `storeOptions.completedInstances = .inSeries`.
+        /// The way to store completed instances of recurring reminders: `storeOptions.completedInstances = .inSeries`.
         ///
-        /// If a series already contains completed or canceled instances, its completed instances always stay in it.
+        /// If a series already contains completed or canceled instances, its completed instances always remain there.
         public var completedInstances = CompletedInstances.apart
         /// A closure that synchronizes the folder's accounts with their servers, for example
         /// `storeOptions.refreshSources = { await Task.yield() }`; ``EventStore/refreshSourcesIfNecessary()`` starts
@@ -199,8 +199,8 @@ public final class EventStore: Sendable {
 
     var calendarChanges: [CalendarChange] { state.withLock { $0.calendarChanges } }
 
-    /// Returns the new place of an item that was moved out of a calendar, in `batch` (nil for the store's own) or
-    /// earlier.
+    /// Returns the new place of an item that was moved out of a calendar, either in `batch` (or in the store's own
+    /// batch if nil) or earlier.
     func place(movedFrom folder: [UInt8], uid: String, in batch: StagedChanges?) -> FilePlace? {
         let owner = ItemOwner(folder, uid)
         return state.withLock { (batch ?? $0.staged).place(movedFrom: owner) ?? $0.moves[owner] }

@@ -34,7 +34,7 @@ extension EventStore {
     /// let latest = try store.history().first { !$0.isUndone && $0.undoes == nil }
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access to events or reminders.
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` if the program has no access to events or reminders.
     public func history() throws(StoreError) -> [HistoryEntry] {
         try requireReading()
         var undone: Set<Int> = []
@@ -49,8 +49,8 @@ extension EventStore {
     /// Undoes a whole commit by restoring the previous bytes of all its files in one new commit.
     ///
     /// The new commit is recorded as well, so undoing it redoes the original one. If another program or a later commit
-    /// has changed one of the files since then, this method changes nothing, unless `overwriting` is true. If contents
-    /// are overwritten, the history keeps them.
+    /// has changed one of the files since then, this method changes nothing, unless `overwriting` is true. Overwritten
+    /// contents are kept in the history.
     ///
     /// ```swift
     /// if let latest = try store.history().first(where: { !$0.isUndone && $0.undoes == nil }) {
@@ -82,7 +82,7 @@ extension EventStore {
         }
     }
 
-    /// Returns the effect of undoing an entry on each file, without changing anything.
+    /// Returns the effect that undoing an entry would have on each file, without changing anything.
     package func steps(ofUndoing entry: HistoryEntry) throws(StoreError) -> [UndoStep] {
         let plan = try self.plan(record(of: entry))
         try requireChanging(plan.types)

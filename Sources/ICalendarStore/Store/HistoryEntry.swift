@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// A recorded commit, which ``EventStore/undo(_:overwriting:)`` can undo.
+/// A recorded commit that ``EventStore/undo(_:overwriting:)`` can undo.
 ///
 /// ```swift
 /// for entry in try store.history() where !entry.isUndone { print(entry.number, entry.summary) }
@@ -17,7 +17,7 @@ public struct HistoryEntry: Sendable, Hashable {
     /// A description of the commit, with the item's title or the number of items:
     /// `entry.summary // "edit Stand-up in studio"`.
     public let summary: String
-    /// The paths of the changed files relative to the store, sorted: `entry.files.last  // "home/studio/team.ics"`.
+    /// The sorted paths of the changed files, relative to the store: `entry.files.last  // "home/studio/team.ics"`.
     ///
     /// The array is empty if the commit was too large to record its files.
     public let files: [String]
@@ -60,7 +60,7 @@ public struct HistoryEntry: Sendable, Hashable {
     }
 }
 
-/// A file in a commit to undo.
+/// A file affected by undoing a commit.
 package struct UndoStep: Sendable, Hashable {
     package enum Action: Sendable, Hashable {
         case restore, change, remove

@@ -171,7 +171,7 @@ extension StoreTransaction {
 /// The time zones in a message, reconciled with those of the calendar object that it changes.
 ///
 /// A message about a whole item contains all the definitions that its times need. These definitions replace the stored
-/// ones. If a message about occurrences contradicts a stored definition, its definition is renamed. This preserves the
+/// ones. If a message about occurrences contradicts a stored definition, its own definition is renamed to preserve the
 /// times of other occurrences.
 private struct MessageZones {
     private(set) var calendar: CalendarObject

@@ -1,12 +1,12 @@
 package import ICalendar
 
-// Scheduling operations of organizers and attendees on items.
+// Scheduling operations that organizers and attendees perform on items.
 extension EventStore {
     /// Returns the messages that can be sent about an item, including pending changes.
     ///
     /// Returns nil if there is no such item.
     ///
-    /// - Parameter stamp: The messages' time (DTSTAMP).
+    /// - Parameter stamp: The DTSTAMP of the messages.
     package func scheduling(
         of identifier: ItemIdentifier,
         _ type: EntityType,

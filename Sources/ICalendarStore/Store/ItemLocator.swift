@@ -82,7 +82,7 @@ struct ItemLocator {
 
     /// Returns an item's file for rewriting, or nil if the item no longer exists.
     ///
-    /// - Throws: ``StoreError/Code/eventNotMutable`` for a file with unreadable parts, which would be lost.
+    /// - Throws: ``StoreError/Code/eventNotMutable`` if the file has unreadable parts that would be lost.
     func editable(_ reference: ItemReference) throws(StoreError) -> LocatedItem? {
         guard let located = try located(reference) else { return nil }
         if let given = located.given, let line = LostLines.first(of: given.stored.bytes, in: given.file) {
@@ -119,8 +119,8 @@ struct ItemLocator {
         return LocatedItem(place: place, base: nil, file: file, index: 0, isGone: true)
     }
 
-    /// Returns the current version of a file from the batch (where nothing can be lost) or disk, or nil if there is
-    /// none.
+    /// Returns the current version of a file from the batch (where nothing can be lost) or disk, or nil if it does not
+    /// exist.
     private func current(
         _ place: FilePlace,
         knownAs reference: ItemReference? = nil

@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A removed or canceled occurrence of a series, which can be restored.
+/// A removed or canceled occurrence of a series that can be restored.
 package struct RemovedOccurrence: Sendable, Hashable {
     package let identifier: ItemIdentifier
     package let title: String

@@ -1,6 +1,6 @@
 public import ICalendar
 
-/// A scheduling message, such as an invitation or a reply, and the address of its sender (RFC 5546).
+/// A scheduling message (RFC 5546), such as an invitation or a reply, with its sender's address.
 ///
 /// ```swift
 /// var message = SchedulingMessage(calendar, sender: "nora@studio.example")
@@ -11,8 +11,8 @@ public struct SchedulingMessage: Sendable {
     public var calendar: CalendarObject
     /// The sender's email address, or nil if the message did not arrive by email: `schedulingMessage.sender`.
     ///
-    /// For an email that does not identify exactly one sender, use an empty string. In this case, the message does not
-    /// change stored items. An address is not proof of identity, since it is easy to forge.
+    /// For an email that does not identify exactly one sender, use an empty string. Stored items are then left
+    /// unchanged. An address is not proof of identity, since it is easy to forge.
     public var sender: String?
     /// Whether to apply the message even if its sender is not the person it claims to represent:
     /// `schedulingMessage.allowsAnySender = true`.
@@ -22,7 +22,7 @@ public struct SchedulingMessage: Sendable {
     public var admitsUninvited = false
     /// Whether the calendar server delivered the message.
     ///
-    /// The server has then usually applied the message as well.
+    /// If it did, the server has usually applied the message as well.
     package var isOfServer = false
 
     /// Creates a message.
@@ -52,7 +52,7 @@ extension EventStore {
     /// }
     /// ```
     ///
-    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized`` without access, ``StoreError/Code/calendarReadOnly``, or
+    /// - Throws: ``StoreError/Code/eventStoreNotAuthorized``, ``StoreError/Code/calendarReadOnly``, or
     ///   another error if an item cannot be saved. Items saved before the error remain saved.
     @discardableResult
     public func process(

@@ -39,7 +39,7 @@ struct StagedChanges: Sendable {
     private var owners: [ItemOwner: FilePlace] = [:]
     private var moves: [ItemOwner: FilePlace] = [:]
     private var count = 0
-    /// The files of the last edit, which are the only ones with cached parsed content.
+    /// The files of the last edit, the only ones with cached parsed content.
     private var latest: [FilePlace] = []
 
     var isEmpty: Bool { files.isEmpty }
@@ -218,7 +218,7 @@ struct StagedChanges: Sendable {
 struct ItemSubject: Sendable {
     /// The text to show to users, such as `Stand-up in Studio`.
     var text: String
-    /// The action to record in the history, such as `remove an occurrence of`, or nil if the files show what it was.
+    /// The action to record in the history, such as `remove an occurrence of`, or nil if the files reveal the action.
     var verb: String?
     /// The identifiers of the items changed in the file, such as `studio:stand-up%40studio.example`.
     var identifiers: Set<String> = []

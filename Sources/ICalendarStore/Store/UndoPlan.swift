@@ -5,7 +5,7 @@ import SystemIO
 struct UndoPlan {
     private(set) var steps: [UndoStep] = []
     private(set) var changes: [FileChange] = []
-    /// The types of the items in the files, before the commit and now.
+    /// The types of the items that the files contain now or contained before the commit.
     private(set) var types: Set<EntityType> = []
     /// The calendar folder to create or remove, if the commit did the opposite.
     private(set) var folder: [UInt8]?

@@ -7,7 +7,7 @@ package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case read
         case listed
         case examined = "accessed"
-        /// Creating, writing or syncing a file.
+        /// Creating, writing, or syncing a file.
         case written
         /// Renaming a file or exchanging it with another file.
         case renamed

@@ -1,6 +1,6 @@
 import SystemIO
 
-/// The identity of a file, its attributes, and the times of its last changes.
+/// A file's identity and attributes, and the times of its last changes.
 ///
 /// If two stamps are equal, the file is unchanged, unless it changed twice within the resolution of the file system's
 /// clock. See ``FileVersion``.

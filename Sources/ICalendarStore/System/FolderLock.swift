@@ -3,7 +3,7 @@ import SystemIO
 
 /// A lock on a store, shared by readers or held by one writer.
 ///
-/// The lock is released with the object or the process.
+/// The lock is released when the object is deallocated or the process ends.
 ///
 /// The system holds the lock (`flock`), so a killed process leaves no lock behind.
 package final class FolderLock: Sendable {

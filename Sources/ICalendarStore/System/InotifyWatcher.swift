@@ -3,7 +3,7 @@
     import SystemIO
 
     final class InotifyWatcher: @unchecked Sendable {
-        // The watcher is Sendable, since it is used only under the lock of its FolderWatch.
+        // The watcher is Sendable, since it is used only while its FolderWatch is locked.
 
         /// A watched place: a folder, the target of a link in a watched folder, or a folder on the path to that target.
         struct Watched: Hashable {
@@ -93,7 +93,7 @@
 
         /// Watches a folder or file.
         ///
-        /// Returns false if this is impossible.
+        /// Returns false on failure.
         ///
         /// `place` is a folder on the path to a link's target.
         func add(_ new: Watched, _ events: Int32, at place: CalendarPath? = nil) -> Bool {

@@ -62,7 +62,7 @@ package protocol StoreFiles: Sendable {
     func move(_ path: CalendarPath, replacing target: CalendarPath) throws(FileFailure)
 
     /// Atomically exchanges the names of two files. Returns false, without changing anything, if the system does not
-    /// support this.
+    /// support exchanging names.
     func exchange(_ path: CalendarPath, with target: CalendarPath) throws(FileFailure) -> Bool
 
     /// Removes a file or symbolic link. A missing file is not an error.

@@ -78,8 +78,8 @@ extension SystemFiles {
 
     /// Returns the contents of files in a folder; see ``StoreFiles/contents(of:in:)``.
     ///
-    /// Reading a file takes four system calls, and its name is resolved relative to the open folder. Most files are
-    /// small and have not changed recently. All other files are read by path and more carefully.
+    /// Most files are small and have not changed recently. Reading one of them takes four system calls, and its name is
+    /// resolved relative to the open folder. All other files are read by path and more carefully.
     package func contents(
         of names: [[UInt8]],
         in folder: CalendarPath

@@ -250,7 +250,7 @@ package struct SystemFiles: StoreFiles {
 
     /// Gives a file or folder the group of another file.
     ///
-    /// Returns false if this is not permitted.
+    /// Returns false if permission is denied.
     static func give(_ descriptor: Int32, theGroupOf model: FileStamp) -> Bool {
         if stamp(of: descriptor)?.group == model.group { return true }
         return fchown(descriptor, .max, model.group) == 0

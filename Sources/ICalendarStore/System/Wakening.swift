@@ -8,7 +8,7 @@ package final class Wakening: Sendable {
     private let reading: Int32
     private let writing: Int32
 
-    /// Creates the object.
+    /// Creates an object with its own pipe.
     ///
     /// Returns nil if no descriptors are available.
     package init?() {
