@@ -108,7 +108,7 @@
                 && category.isEmpty && attendee.isEmpty && alarm.isEmpty
         }
 
-        /// The name of the given option, if any, that cannot be combined with a phrase.
+        /// The name of a given option that cannot be combined with a phrase, if any.
         var optionOfPhrase: String? {
             let given: [(String, Bool)] = [
                 ("title", title != nil), ("start", start != nil), ("end", end != nil),
@@ -118,7 +118,7 @@
             return given.first { $0.1 }.map { "--\($0.0)" }
         }
 
-        /// Returns the fields, converting times to the given zone and adjusting the rule by the other options.
+        /// Returns the fields, converting times to the given zone and adjusting the rule as the other options specify.
         func values(
             _ repetition: RepetitionArguments,
             in zone: Zone,
@@ -179,7 +179,7 @@
             if rule != nil, last == nil, let length, length.days > 0 { fields.exactLength = length }
             fields.put(.start, EventFields.text(.floating(begin.time)))
             fields.put(.end, EventFields.text(.floating(shown)))
-            // Other programs cannot know a zone without a name, such as a rule in TZ, so make the times floating.
+            // Other programs cannot resolve a zone without a name, such as a rule in TZ, so make the times floating.
             fields.put(.timeZone, zone.isNamed ? zone.identifier : "floating")
             return fields
         }

@@ -5,7 +5,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// The options that set the fields of a reminder.
+    /// The options that set a reminder's fields.
     struct ReminderFields: ParsableArguments {
         @Option(help: "Title.")
         var title: String?

@@ -113,7 +113,7 @@
 
         /// Opens the store for a given use.
         ///
-        /// Asks the user for access the first time.
+        /// The first time, this method asks the user for access.
         func open(
             for use: Use,
             in zone: Zone? = nil,

@@ -7,7 +7,7 @@
 
     extension ColorAbility.Choice: ExpressibleByArgument {}
 
-    /// The options of commands with readable output.
+    /// The options for commands with readable output.
     struct ScreenArguments: ParsableArguments {
         @Option(help: ArgumentHelp("When to use colors: auto, always or never.", valueName: "when"))
         var color: ColorAbility.Choice = .auto
@@ -41,7 +41,7 @@
         )
         var handles = false
 
-        /// Whether to show short names, which is the case on a terminal or if the user requests it.
+        /// Whether to show short names: on a terminal, or if the user requests them.
         var areShown: Bool { handles || Descriptor.output.isTerminal }
     }
 
@@ -50,7 +50,7 @@
         case confirmed
         case tentative
         case canceled
-        /// The spelling in RFC 5545.
+        /// Spelled as in RFC 5545.
         case cancelled
         case none
 

@@ -324,7 +324,7 @@
             isMoved(from: old) || self[.repeats] != old[.repeats]
         }
 
-        /// Returns the start or due time if a date has replaced its time of day, or nil.
+        /// Returns the start or due field if a date has replaced its time of day, or nil otherwise.
         fileprivate func fieldWithoutTime(since old: EventFields) -> EventField? {
             [.start, .due].first { field in
                 (try? old.written(field))?.time.isDate == false && (try? written(field))?.time.isDate == true

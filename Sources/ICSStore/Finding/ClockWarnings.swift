@@ -7,7 +7,7 @@ enum ClockWarnings {
     /// Prints a warning if a local time is skipped or occurs twice.
     ///
     /// - Parameters:
-    ///   - name: The name of the time in a sentence, such as `the start`.
+    ///   - name: The name for the time in the warning, such as `the start`.
     ///   - zone: The zone for floating times.
     static func print(about time: EventTime?, named name: String, in zone: Zone) {
         guard let text = text(about: time, named: name, in: zone) else { return }

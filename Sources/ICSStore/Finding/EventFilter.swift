@@ -2,7 +2,7 @@
     import ICSViews
     import ICalendar
 
-    /// The filter that a view's options define.
+    /// The filter defined by a view's options.
     struct EventFilter {
         private let attendees: [[UInt8]]
         private let statuses: Set<Event.Status?>

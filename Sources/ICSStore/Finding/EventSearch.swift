@@ -22,7 +22,7 @@
     /// The events in a view, up to its limit.
     struct ListedEvents {
         var events: [FoundEvent] = []
-        /// The instant where the list is cut off, or nil if the list is complete.
+        /// The instant at which the list is cut off, or nil if the list is complete.
         var end: Instant?
 
         /// Prints an error that states where a view ends early.

@@ -110,7 +110,7 @@
             return items
         }
 
-        /// Returns the next occurrence of the only event whose title contains a text, or the last one if none follows.
+        /// Returns the next occurrence of the only event with the given title text, or the last one if none follows.
         ///
         /// The title may belong to the series or to a changed occurrence.
         func event(matching text: String, now: Instant = .present) throws -> NamedItem {
@@ -175,7 +175,7 @@
             return found
         }
 
-        /// Returns the only reminder, or only incomplete reminder, whose title contains a text.
+        /// Returns the only reminder, or only incomplete reminder, whose title contains the given text.
         ///
         /// For a recurring reminder, returns the next instance, or the last one if none follows.
         func reminder(matching text: String, isOpen: Bool = false) throws -> NamedItem {
@@ -193,13 +193,13 @@
             return NamedItem(reminder, usualSpan: .thisEvent)
         }
 
-        /// Returns the only item of a kind whose title contains a text.
+        /// Returns the only item of a kind whose title contains the given text.
         ///
         /// If several items match, prefers an exact match (ignoring case).
         ///
         /// - Parameters:
-        ///   - name: Returns an item's title and identifier for messages.
-        ///   - shown: Returns the title and time of an item, for a choice on the terminal.
+        ///   - name: A closure that returns an item's title and identifier for messages.
+        ///   - shown: A closure that returns an item's title and time for a choice on the terminal.
         func only<Item>(
             _ kind: String,
             titled text: String,

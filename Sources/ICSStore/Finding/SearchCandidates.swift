@@ -18,7 +18,7 @@
             /// If all have ended, the last one is listed instead.
             var events: [CalendarEvent]
             var count = 1
-            /// Whether the occurrence to list has not ended.
+            /// Whether the listed occurrence has not ended.
             var isComing: Bool
         }
 
@@ -26,7 +26,7 @@
         private let zone: Zone
         private let isExhaustive: Bool
         private var groups: [Group] = []
-        /// The index of each group by the identity of its component.
+        /// The index of each group, keyed by its component's identity.
         ///
         /// Identities remain valid as long as the events exist.
         private var places: [ObjectIdentifier: Int] = [:]

@@ -3,11 +3,11 @@
     import ICalendar
     import ICalendarStore
 
-    /// An alarm and the details of its item.
+    /// An alarm and its item's details.
     struct AlarmNotice {
         /// The time when the alarm goes off.
         let instant: Instant
-        /// The event, occurrence or reminder identifier.
+        /// The event, occurrence, or reminder identifier.
         let identifier: String
         let calendar: EventCalendar
         let title: String

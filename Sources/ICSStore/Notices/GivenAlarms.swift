@@ -23,7 +23,7 @@
         /// Whether to leave the file unchanged, for example in a dry run.
         private let isReadOnly: Bool
 
-        /// The maximum number of remembered alarms, which keeps the file below the size limit of state files.
+        /// The maximum number of remembered alarms, which keeps the file below the size limit for state files.
         private static let most = 2000
 
         /// Reads the alarms that commands with the same purpose, such as running the same program, delivered for a

@@ -28,7 +28,7 @@
         ///
         /// A clock change is noticed within this time.
         private static let longestWait = 30
-        /// The maximum delay, in seconds, at which an alarm does not yet count as missed.
+        /// The maximum delay, in seconds, before an alarm counts as missed.
         private static let tolerance = 90
         /// The maximum number of alarms to deliver individually at once.
         private static let mostAtOnce = 20

@@ -11,7 +11,7 @@
 
         /// The maximum number of programs that run at once.
         private static let most = 20
-        /// The maximum time to wait for running programs at the end, in seconds.
+        /// The maximum time, in seconds, to wait for running programs before exiting.
         private static let patience = 30.0
 
         /// Finds a program by path or, if the name has no slash, in `$PATH`.

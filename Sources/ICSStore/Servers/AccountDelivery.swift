@@ -27,7 +27,7 @@
             return delivery
         }
 
-        /// Returns the organizer's address for a new meeting: the given one or, without it, one that the server knows.
+        /// Returns the organizer's address for a new meeting: the given one, if any, or one that the server knows.
         func organizer(_ options: StoreOptions) -> String? {
             guard options.ownAddresses.isEmpty else { return options.userAddresses.first }
             let known = Attendee.keys(ofEmails: addresses)

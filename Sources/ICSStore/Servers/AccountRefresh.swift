@@ -160,7 +160,7 @@
             !held.isEmpty || calendars.contains { $0.report.heldRemovals != nil }
         }
 
-        /// Whether the report contains only decisions that await the user.
+        /// Whether the report contains only decisions that the user has yet to make.
         fileprivate var isWaiting: Bool {
             changes.isEmpty && calendars.allSatisfy(\.report.hasOnlyConflicts)
         }

@@ -42,7 +42,7 @@
 
         private func show() {
             state.withLock { state in
-                // The timer may fire once more after the end.
+                // The timer may fire once more after the refresh ends.
                 guard !Task.isCancelled else { return }
                 let requests = state.requests == 1 ? "1 request" : "\(state.requests) requests"
                 var line: [UInt8] = Array("\r".utf8)

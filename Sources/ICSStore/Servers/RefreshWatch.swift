@@ -93,7 +93,7 @@
             return try settings()
         }
 
-        /// Returns the stamps of the calendar files of each CalDAV account.
+        /// Returns the stamps of each CalDAV account's calendar files.
         private func stamps() throws -> [String: [[UInt8]: FileStamp]] {
             let files = SystemFiles()
             let slash = [UInt8(ascii: "/")]

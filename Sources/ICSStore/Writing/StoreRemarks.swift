@@ -8,7 +8,7 @@ struct StoreRemarks {
     let store: EventStore
     var said: Set<Diagnostic> = []
 
-    /// Prints `FILE:LINE: warning: MESSAGE` for each problem in some or all calendars.
+    /// Prints `FILE:LINE: warning: MESSAGE` for each problem in the given calendars, or in all calendars.
     ///
     /// Returns whether results are incomplete because a whole file, folder, or calendar was skipped.
     @discardableResult
@@ -21,9 +21,9 @@ struct StoreRemarks {
         return try remarks.print(for: type, in: calendars)
     }
 
-    /// Prints which parts of some or all calendars were skipped.
+    /// Prints the skipped parts of the given calendars, or of all calendars.
     ///
-    /// These parts are files and folders that cannot be read, files that are not calendars, and truncated content.
+    /// Skipped parts are unreadable files and folders, files that are not calendars, and truncated content.
     static func printLosses(
         of store: EventStore,
         for type: EntityType,

@@ -104,7 +104,7 @@
         private var known: [ObjectIdentifier: (Occurrence, EventContent)] = [:]
 
         func content(of occurrence: Occurrence) -> EventContent {
-            // A non-recurring event occurs only once, so there is no need to cache it.
+            // A nonrecurring event occurs only once, so there is no need to cache it.
             guard occurrence.recurrenceID != nil else { return EventContent(occurrence.decodedEvent().event) }
             if let (_, content) = known[occurrence.eventIdentity] { return content }
             let content = EventContent(occurrence.decodedEvent().event)
@@ -148,7 +148,7 @@
 
         var digest: FileDigest { FileDigest(of: bytes) }
 
-        /// The first half of the digest in hexadecimal digits, whose 128 bits are enough to rule out collisions.
+        /// The first half of the digest as hexadecimal digits. Its 128 bits are enough to rule out collisions.
         var text: String {
             let digits = Array("0123456789abcdef".utf8)
             let half = digest.bytes.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

@@ -4,7 +4,7 @@
     import ICalendarStore
 
     protocol RecordSource: Sendable {
-        /// The store's location, which prevents records of different stores from being mixed up.
+        /// The store's location, used to keep the records of different stores apart.
         var place: String { get }
 
         /// The calendars that exist but could not be fully read.

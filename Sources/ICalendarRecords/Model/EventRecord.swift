@@ -48,7 +48,7 @@
         public let timeZone: String?
         /// Whether the occurrence differs from its series' rule: `record.isDetached // false`.
         public let isDetached: Bool
-        /// The STATUS, written as in `Event.Status` (`confirmed`, `tentative` or `cancelled`), or nil if it is missing.
+        /// The STATUS, written as in `Event.Status` (`confirmed`, `tentative`, or `cancelled`), or nil if missing.
         public let status: String?
         /// The location (LOCATION): `record.location // "Room 4"`.
         public let location: String?
@@ -60,7 +60,7 @@
         public let organizer: RecordedPerson?
         /// The attendees in file order, stored as JSON: `[{"email":"sam@client.example","status":"accepted"}]`.
         public let attendees: [RecordedPerson]
-        /// A hash of the title, times, status, location, notes, URL, organizer and attendees, as 32 hexadecimal digits.
+        /// A hash of the title, times, status, location, notes, URL, organizer, and attendees as 32 hexadecimal digits.
         ///
         /// The hash is the same on every machine and in every calendar: `record.contentHash.count // 32`.
         public let contentHash: String
@@ -75,7 +75,7 @@
         public let lastChange: Int64
         /// The number of the change that created the row: `record.firstChange <= record.lastChange // true`.
         public let firstChange: Int64
-        /// The number of the last change that restored the removed occurrence, or 0 if there was none:
+        /// The number of the last change that restored the occurrence after its removal, or 0 if there was none:
         /// `record.returnChange // 0`.
         public let returnChange: Int64
 

@@ -3,7 +3,7 @@
 
     /// An error thrown when a sync or a database is rejected.
     ///
-    /// Nothing has been changed in this case.
+    /// When this error is thrown, nothing has been changed.
     ///
     /// ```swift
     /// do {
@@ -26,7 +26,7 @@
             case laterSchema
             /// The file is not a database, or its contents are not records: `RecordsError.Code.otherDatabase`.
             case otherDatabase
-            /// There are too many occurrences to sync, or rules that would take as long to expand:
+            /// There are too many occurrences to sync, or rules that would take too long to expand:
             /// `RecordsError.Code.tooManyOccurrences`.
             case tooManyOccurrences
         }

@@ -79,7 +79,7 @@
         /// Rejects an existing file that is not a record database.
         ///
         /// A record database has its tables and GRDB's entry for the first migration; other tables are allowed. A
-        /// database that has no tables, application ID or user version counts as new. A database with only an empty
+        /// database that has no tables, application ID, or user version counts as new. A database with only an empty
         /// migration table from GRDB also counts as new, because its creation was interrupted.
         static func check(_ path: String) throws {
             guard !path.isEmpty, path != ":memory:" else {

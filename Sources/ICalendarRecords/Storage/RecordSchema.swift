@@ -11,7 +11,7 @@
 
         /// Migrates a database's tables to the current version in one transaction.
         ///
-        /// If several processes do this at once, the first one creates the tables.
+        /// If several processes migrate at once, the first one creates the tables.
         ///
         /// Migrations are recorded in the same way as in GRDB's `DatabaseMigrator`, which programs use for their own
         /// tables. A file used only for records is validated again, since another program may have started to use it.

@@ -146,7 +146,7 @@
         }
     }
 
-    /// All state other than the rows, which includes the store, the number of the last change and the windows.
+    /// All state other than the rows, including the store, the number of the last change, and the windows.
     struct RecordState {
         let db: Database
 

@@ -188,7 +188,7 @@
         private var rest: Range<Instant>
         private let width: Int
 
-        /// A range that covers all calendars, from before the year 0 to after the year 9999.
+        /// A range that covers every possible occurrence, from before the year 0 to after the year 9999.
         static let limits =
             Instant(secondsSince1970: -63_000_000_000)..<Instant(secondsSince1970: 254_000_000_000)
 

@@ -69,8 +69,8 @@ extension EventStore {
     /// The calendar for new events that do not specify one.
     ///
     /// The value is the calendar set with ``setDefaultCalendar(_:for:)`` or, if none was set, the first calendar that
-    /// accepts events. If no calendar accepts events, the value is nil. With write-only access, the value is the virtual
-    /// calendar.
+    /// accepts events. If no calendar accepts events, the value is nil. With write-only access, the value is the
+    /// virtual calendar.
     ///
     /// ```swift
     /// let title = try store.defaultCalendarForNewEvents?.title

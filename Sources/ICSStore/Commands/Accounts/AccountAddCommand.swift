@@ -90,9 +90,9 @@
                 } ?? account.homes.first
             }
 
-            /// Tests the settings to be saved.
+            /// Tests the settings before they are saved.
             ///
-            /// Until this test, the password has been used only for the server that the user typed.
+            /// Until this test, the password has been used only with the server that the user typed.
             private static func prove(_ settings: AccountSettings, at home: ResourceURL) async throws {
                 let transport = try settings.transport()
                 let answer: DAVAnswer

@@ -66,7 +66,7 @@
         ///
         /// - Parameter action: The verb for the change, such as `rename`.
         func checkMutable(to action: String, _ options: StoreOptions) throws {
-            // Calendars in accounts have different types.
+            // Calendars in accounts are never local.
             let accounts = type == .local ? [:] : try options.accountKinds
             let account = String(calendarIdentifier.prefix { $0 != "/" })
             if let isFeed = accounts[account] {

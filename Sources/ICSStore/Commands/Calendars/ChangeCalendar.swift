@@ -78,7 +78,7 @@
             return store
         }
 
-        /// For each account name, whether the account is a subscribed calendar.
+        /// A dictionary that maps each account's name to whether the account is a subscribed calendar.
         var accountKinds: [String: Bool] {
             get throws {
                 Dictionary(try accounts.all().map { ($0.name, $0.kind != .calDAV) }) { first, _ in first }

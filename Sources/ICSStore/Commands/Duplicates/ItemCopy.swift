@@ -63,7 +63,7 @@ struct ItemCopy {
 
     private static func address(_ property: Property?) -> String? { property?.value.string?.lowercased() }
 
-    /// Returns the alarm in its initial state, or nil for the snooze of another alarm.
+    /// Returns the alarm in its initial state, or nil if it is another alarm's snooze.
     private static func alarm(_ original: Component) -> Component? {
         guard original.name == Alarm.componentName else { return original }
         guard Alarm(original).snoozedAlarmUID == nil else { return nil }

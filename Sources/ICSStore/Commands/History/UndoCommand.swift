@@ -69,7 +69,7 @@
             return entry
         }
 
-        /// Returns the only change whose summary contains the text and that has not been undone.
+        /// Returns the only change that has not been undone and whose summary contains the text.
         private func named(_ text: String, among entries: [HistoryEntry]) throws(CommandError) -> HistoryEntry
         {
             let wanted = FoldedText.bytes(text)
@@ -99,7 +99,7 @@
                 + (entries.count > mostNames ? " and \(entries.count - mostNames) more" : "")
         }
 
-        /// Returns the effect of undoing an entry on each file, asking for access to reminders if necessary.
+        /// Returns the effect on each file of undoing an entry, requesting access to reminders if necessary.
         private func steps(_ entry: HistoryEntry, in store: EventStore) async throws -> [UndoStep] {
             do throws(StoreError) {
                 return try store.steps(ofUndoing: entry)

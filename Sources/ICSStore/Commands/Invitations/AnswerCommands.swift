@@ -65,7 +65,7 @@
         func run() async throws { try await answer.send(.declined, options) }
     }
 
-    /// The arguments of a reply.
+    /// The arguments of the commands that reply to an invitation.
     struct AnswerArguments: ParsableArguments {
         @OptionGroup var item: MeetingArguments
         @OptionGroup var message: MessageArguments

@@ -5,7 +5,7 @@
     import ICalendar
     import ICalendarStore
 
-    /// The arguments that name the item for invitation commands.
+    /// The arguments that identify the item in invitation commands.
     struct MeetingArguments: ParsableArguments {
         @Argument(
             help: ArgumentHelp("Identifier of an event, an occurrence or a reminder.", valueName: "id")

@@ -179,7 +179,7 @@
         /// The time to postpone: the due time, or the start if there is no due time.
         var postponed: EventTime? { due ?? todo.start }
 
-        /// Moves the due time, and the start and any alarms at fixed times by the same distance.
+        /// Moves the due time, along with the start and any alarms at fixed times.
         mutating func move(to new: EventTime, in zone: Zone) {
             let (start, old) = (todo.start, postponed)
             let (from, to) = (old?.instant(in: zone), new.instant(in: zone))

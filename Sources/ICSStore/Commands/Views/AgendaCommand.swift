@@ -57,7 +57,7 @@
             if search.isIncomplete || end != nil { throw ExitCode.failure }
         }
 
-        /// Shows the days before an end.
+        /// Shows the days before the given end.
         ///
         /// Returns an earlier end if the limit is reached.
         private func show(

@@ -56,9 +56,9 @@
         /// Prints time periods with their events.
         ///
         /// - Parameters:
-        ///   - days: Returns the days of the period that contains a date.
+        ///   - days: A closure that returns the days of the period that contains a date.
         ///   - hasHandles: Whether the lines show short names.
-        ///   - lines: Returns the output lines for the period that contains a date.
+        ///   - lines: A closure that returns the output lines for the period that contains a date.
         func print(
             _ options: StoreOptions,
             days: (CivilDate, ViewLayout) -> Range<CivilDate>,
