@@ -78,8 +78,9 @@
         ///   - limit: The maximum number of changes per call.
         ///   - interval: The interval at which syncs by other processes are detected. Syncs by this process are
         ///     detected immediately.
-        ///   - body: A closure that receives changes in order. They are acknowledged when it returns.
-        /// - Throws: Any error of the closure, GRDB's `DatabaseError`, and `CancellationError` if the task is canceled.
+        ///   - body: A closure that receives changes in order. The changes are acknowledged when the closure returns.
+        /// - Throws: Any error thrown by the closure, GRDB's `DatabaseError`, and `CancellationError` if the task is
+        ///   canceled.
         public func follow(
             _ follower: String,
             limit: Int = 500,

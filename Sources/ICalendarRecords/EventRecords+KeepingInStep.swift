@@ -68,7 +68,7 @@
                 await listen(needs)
                 needs.end()
             }
-            // There is no signal when the window moves, so it is checked at intervals.
+            // There is no signal when the window moves, so the window is checked at intervals.
             let looking = Task {
                 while !Task.isCancelled {
                     try await Task.sleep(for: interval)

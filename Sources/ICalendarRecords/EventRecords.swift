@@ -8,9 +8,9 @@
     ///
     /// The table has one row for each occurrence in a window.
     ///
-    /// Use it for tasks that benefit from tables, such as search, statistics, and embeddings. A sync compares the store
-    /// with the rows and writes only the differences, so syncing again without changes writes nothing. The rows of
-    /// removed occurrences are flagged and kept.
+    /// Use this class for tasks that benefit from tables, such as search, statistics, and embeddings. A sync compares
+    /// the store with the rows and writes only the differences, so syncing again without changes writes nothing. The
+    /// rows of removed occurrences are flagged and kept.
     ///
     /// ```swift
     /// let records = try EventRecords(path: "/srv/events.sqlite")

@@ -246,7 +246,7 @@
 
     /// A typed time as a local time and an instant.
     ///
-    /// A repeated hour requires both.
+    /// In a repeated hour, both values are needed.
     private struct TypedPlace {
         /// The local time in the zone.
         var time: CivilDateTime

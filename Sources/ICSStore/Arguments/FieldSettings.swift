@@ -33,7 +33,7 @@
             new.isEndSaid = seen.contains(.end)
             new.isAllDaySaid = seen.contains(.allDay)
             if seen.contains(.start) { try new.settleStart(over: old) }
-            // A new start without an end moves the event. A new zone also moves it if the end follows the start.
+            // A new start without an end moves the event. A new zone also moves the event if the end follows the start.
             let isMoved = seen.contains(.start) || seen.contains(.timeZone) && old.endFollowsStart
             if isMoved, !new.isEndSaid, let moved = new.endWhenMoved(from: old) {
                 new[.end] = [moved.text]

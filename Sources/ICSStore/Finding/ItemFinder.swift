@@ -110,7 +110,7 @@
             return items
         }
 
-        /// Returns the next occurrence of the only event with the given title text, or the last one if none follows.
+        /// Returns the next occurrence of the only event with `text` in its title, or the last one if none follows.
         ///
         /// The title may belong to the series or to a changed occurrence.
         func event(matching text: String, now: Instant = .present) throws -> NamedItem {

@@ -105,7 +105,7 @@
 
         /// Returns whether all open decisions have already been reported.
         ///
-        /// If not, records the new report.
+        /// If some have not, records the new report.
         private func isKnown(_ report: AccountReport, of settings: AccountSettings) -> Bool {
             let now = Said(lines: Set(report.lines), openConflicts: report.openConflicts)
             return said.withLock { said in

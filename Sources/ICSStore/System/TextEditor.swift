@@ -18,7 +18,7 @@ enum TextEditor {
     ///
     /// The text is stored in a file that only the user can read. While the editor is running, it handles Control-C.
     ///
-    /// - Throws: ``CommandError`` if no editor is available or the editor fails. In this case, the file is removed.
+    /// - Throws: ``CommandError`` if no editor is available or the editor fails. In either case, the file is removed.
     static func edited(_ text: String) throws -> Edited {
         let environment = ProcessInfo.processInfo.environment
         let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -75,7 +75,7 @@ enum RecoveryRemarks {
     enum DoneOutput {
         /// Prints lines.
         ///
-        /// If that fails, throws an error stating that the command itself succeeded.
+        /// If printing fails, throws an error stating that the command itself succeeded.
         static func print(_ lines: [String]) throws {
             try saying { () throws(WriteError) in try ListOutput.print(lines) }
         }

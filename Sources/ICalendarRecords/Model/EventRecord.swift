@@ -42,7 +42,7 @@
         public let startText: String
         /// The end as text in the same form as ``startText``.
         ///
-        /// For all-day events, this is the day after the last day, such as `2026-04-04`.
+        /// For all-day events, the value is the day after the last day, such as `2026-04-04`.
         public let endText: String
         /// The event's time zone, or nil for all-day and floating times: `record.timeZone // "Europe/Berlin"`.
         public let timeZone: String?

@@ -25,7 +25,7 @@ public struct AccessHandler: Sendable {
 
     let method: Method
 
-    /// Creates a handler that asks the user in its own way, for example with a dialog.
+    /// Creates a handler with a custom prompt, such as a dialog.
     ///
     /// The closure may block. When the program requests access, the closure is called on a separate thread. When a
     /// program with write-only access reads from the store, the closure is called on the caller's thread. If the
@@ -70,7 +70,7 @@ public struct AccessHandler: Sendable {
     /// A handler that denies all access, regardless of saved decisions: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(events: .denied, reminders: .denied))
 
-    /// Returns a handler that grants this status without prompting. Reminders get either full access or none.
+    /// Returns a handler that grants this status without prompting. Access to reminders is never write-only.
     package static func granting(_ status: AuthorizationStatus) -> AccessHandler {
         switch status {
         case .fullAccess: allow

@@ -10,7 +10,7 @@ package struct Commit: Sendable {
     private(set) var files: any StoreFiles
     /// The files that must be unchanged since they were read; otherwise, the commit is aborted.
     ///
-    /// The caller can then repeat the edits.
+    /// After an abort, the caller can repeat the edits.
     ///
     /// Changes to other files are merged.
     private(set) var strictPlaces: Set<FilePlace> = []
@@ -56,7 +56,7 @@ package struct Commit: Sendable {
     ///
     /// If this method throws an error, nothing was changed, with one exception. If rolling back the first steps fails
     /// as well, the journal remains and the changes are completed when the store is next used. Committing the same
-    /// changes again is safe in both cases.
+    /// changes again is always safe.
     ///
     /// If a file in `strictPlaces` is changed, created, or removed before the commit ends, the commit is rolled back
     /// and this method throws ``CommitFailure/Reason/changed``.

@@ -21,7 +21,7 @@ package struct FileChange: Sendable {
 
 package struct FileBase: Sendable {
     package let version: FileVersion
-    /// Returns the file's previous bytes, or nil if unavailable. Called only if the file has changed since then.
+    /// Returns the file's previous bytes, or nil if unavailable; called only if the file has changed.
     package let bytes: @Sendable () -> [UInt8]?
 
     package init(_ version: FileVersion, bytes: @escaping @Sendable () -> [UInt8]? = { nil }) {

@@ -240,7 +240,7 @@ struct HistoryRecording {
     ///
     /// If renaming the entry fails, the next commit tries again.
     ///
-    /// `actual` describes the actual commit if another program's changes were merged.
+    /// `actual` describes the commit as performed if it merged another program's changes.
     func finish(as actual: HistoryRecord? = nil) {
         var final = name
         if let bytes = actual?.bytes {

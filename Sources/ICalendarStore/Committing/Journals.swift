@@ -143,8 +143,8 @@ struct Journals {
 
 /// The stamps that reveal whether a commit took place while files were read without the lock.
 ///
-/// A multi-file commit has a journal from its first file to its last. Creating or removing a journal changes the stamp
-/// of its folder, even if both happen between two checks.
+/// A multi-file commit has a journal from its first file to its last. Creating or removing a journal changes its
+/// folder's stamp, even if both happen between two checks.
 struct JournalMarks {
     private var stamps: [[UInt8]: FileStamp] = [:]
     private let time = FileStamp.now

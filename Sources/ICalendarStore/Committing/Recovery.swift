@@ -193,7 +193,7 @@ package struct Recovery: Sendable {
             // file's owner.
             guard entry.stamp.owner == SystemFiles.user || SystemFiles.user == 0 else { continue }
             let path = folder.appending(entry.name)
-            // Remove only empty folders here. Other folders require a note.
+            // Remove only empty folders here. Removing other folders requires a note.
             let isFolder = entry.stamp.kind == .folder && !entry.isLink
             let isGone: Void? = isFolder ? try? files.removeFolder(path) : try? files.remove(path)
             if isGone != nil { count += 1 }

@@ -237,7 +237,7 @@ struct SeriesChange {
         if !map.shift.isNothing {
             component = component.override(ofSlot: try name(of: key, before, map))
         }
-        // A completed reminder keeps the due time that it was completed for.
+        // A completed reminder keeps the due time that it had when it was completed.
         if movesTimes, !isDone(component) {
             try moveTimes(of: &component, before, key, in: old, by: map)
             component.removeStaleAllDayFlags(since: before)

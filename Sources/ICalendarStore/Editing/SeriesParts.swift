@@ -283,7 +283,7 @@ struct SeriesParts {
 }
 
 extension Component {
-    /// A property's date or time with its zone.
+    /// A property's date or time, including its zone.
     ///
     /// Setting a value preserves the property's other parameters.
     subscript(moving name: String) -> EventTime? {

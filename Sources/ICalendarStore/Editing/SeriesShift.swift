@@ -102,9 +102,9 @@ extension EventTime {
 ///
 /// If a Monday meeting moves to Tuesday, it recurs on Tuesdays.
 ///
-/// Values that a rule takes from DTSTART need no change. Explicit values are moved if this is unambiguous: times of
-/// day, weekdays in weekly rules, and a single day of the month or year that is also the start day. Other rules, such
-/// as every Monday and the 3rd of the month, cannot be moved by days, so the change is rejected.
+/// Values that a rule takes from DTSTART need no change. Explicit values are moved if the result is unambiguous: times
+/// of day, weekdays in weekly rules, and a single day of the month or year that is also the start day. Other rules,
+/// such as every Monday and the 3rd of the month, cannot be moved by days, so the change is rejected.
 struct RuleShift {
     /// The stored rule.
     let rule: RecurrenceRule

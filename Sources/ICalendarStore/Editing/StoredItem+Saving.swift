@@ -226,8 +226,8 @@ extension StoredItem {
 
     /// Returns the calendar without the item, and the components that must move with it.
     ///
-    /// Complete events that would otherwise appear in place of the item must move. They come first, so the item still
-    /// supersedes them in the new calendar.
+    /// Complete events that would otherwise appear in place of the item must move. The events to move come first, so
+    /// the item still supersedes them in the new calendar.
     func takingOwn() throws(StoreError) -> (left: CalendarObject?, along: [Component]) {
         let along = beaten.map { calendar.component.components[$0] }
         guard var left = try replacingOwn(with: []) else { return (nil, along) }

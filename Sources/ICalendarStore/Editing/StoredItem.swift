@@ -162,7 +162,7 @@ struct StoredItem {
 
     /// The maximum number of slot lookups for assigning overrides to masters.
     ///
-    /// Further overrides are assigned to the first master.
+    /// Any remaining overrides are assigned to the first master.
     private static let mostQuestions = 10_000
 
     var eachStanding: [StoredItem] {
@@ -306,7 +306,7 @@ extension SeriesSlots {
 
     /// Returns the end of an occurrence that starts at a key and has a component's duration.
     ///
-    /// Without a duration, the occurrence lasts one day or no time (RFC 5545 section 3.6.1).
+    /// Without an explicit duration, the occurrence lasts one day or is instantaneous (RFC 5545 section 3.6.1).
     func endKey(of component: Component, from key: Int) -> Int {
         let event = Event(component)
         if let duration = event.duration {

@@ -7,7 +7,7 @@ import ICalendar
 /// are not merged, so applying a change is fast regardless of the number of files. Copying the value is cheap.
 struct CalendarItems: Sendable {
     var calendar: EventCalendar
-    /// The levels in no particular order.
+    /// The levels, in no particular order.
     ///
     /// At most one level has a visible file with a given name.
     private(set) var levels: [ItemLevel] = []

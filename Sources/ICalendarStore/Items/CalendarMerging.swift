@@ -150,7 +150,7 @@ struct CalendarMerging {
 
     /// The UID shared by several complete items of one type, if both versions changed some of these items.
     ///
-    /// Only the order distinguishes such items, and it changes as soon as one is removed.
+    /// Only the order distinguishes items with the same UID, and removing one of them changes the order.
     var mixedUID: String? {
         let (before, mine, theirs) = (Self.items(of: base), Self.items(of: ours), Self.items(of: merged))
         for (key, own) in mine {

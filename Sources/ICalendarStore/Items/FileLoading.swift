@@ -18,7 +18,7 @@ struct FileLoading: Sendable {
 
     enum Outcome: Sendable {
         case read(ReadFile)
-        /// The bytes are unchanged. The known file records the new version.
+        /// The bytes are unchanged, so the known file records only the new version.
         case same(StoredFile)
         case gone(name: [UInt8])
         case failed(name: [UInt8], FileFailure)

@@ -6,7 +6,7 @@ package import ICalendar
 /// side made a change, that change applies. If both sides changed the same property, this store's change wins, since
 /// its author has seen the earlier value. A component that one side removed is missing from the result, unless the
 /// other side changed it. A file without an end is treated as one that is still being written. A file that cannot be
-/// read completely is never overwritten. In this case, the merge and the commit fail.
+/// read completely is never overwritten; the merge and the commit fail instead.
 package struct ItemMerging: FileMerging {
     var limits = ReadingLimits.standard
 

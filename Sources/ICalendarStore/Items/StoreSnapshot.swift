@@ -284,7 +284,7 @@ extension StoreSnapshot {
                 snapshot.foldersAhead = view.foldersAhead
                 return snapshot
             }
-            // Leftovers are hidden, so a failure to remove them does not matter.
+            // Leftovers are hidden, so failing to remove them does no harm.
             if hasMore || !leftovers.isEmpty, !reader.isReadOnly {
                 let recovery = Recovery(
                     root: reader.root,
@@ -304,8 +304,8 @@ extension StoreSnapshot {
     /// If a file temporarily cannot be read, its last known state is used.
     ///
     /// The caller must ensure that no commit by this store is applied in the meantime. `folders` contains the folders
-    /// that may have changed, or is `nil` for all. In the folders in `named`, only the named files may have changed, so
-    /// these folders need not be listed.
+    /// that may have changed, or is `nil` for all. For each folder in `named`, only the named files may have changed,
+    /// so the folder need not be listed.
     func refreshed(
         folders: Set<[UInt8]>?,
         named: [[UInt8]: Set<[UInt8]>] = [:],

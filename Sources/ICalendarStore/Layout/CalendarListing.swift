@@ -144,8 +144,8 @@ package struct CalendarListing: Sendable {
                 if !error.error.isMissing { keep(path, error) }
                 return
             }
-            // A folder that cannot be listed is still a calendar. Errors then state the actual reason rather than that
-            // the calendar does not exist.
+            // A folder that cannot be listed is still a calendar. Errors then state the actual reason instead of
+            // reporting that the calendar does not exist.
             calendars.append(calendar(path, entry, source, isFile: false, []))
             return
         }

@@ -38,14 +38,14 @@ public struct EventCalendar: Sendable, Hashable, Identifiable {
     public let source: EventSource
     /// The calendar's type: `eventCalendar.type // .local`.
     public let type: CalendarType
-    /// The display name from the file `displayname` or, without this file, the folder or file name:
+    /// The display name from the `displayname` file or, if there is none, the name of the folder or file:
     /// `eventCalendar.title // "Studio"`.
     public var title: String
-    /// The color from the file `color`: `eventCalendar.color?.description // "#33AA55"`.
+    /// The color from the `color` file: `eventCalendar.color?.description // "#33AA55"`.
     public var color: CalendarColor?
     /// The types of items that the calendar accepts: `eventCalendar.allowedEntityTypes // [.event, .reminder]`.
     ///
-    /// A folder accepts both types, unless Radicale's file `.Radicale.props` restricts the supported components.
+    /// A folder accepts both types, unless Radicale's `.Radicale.props` file restricts the supported components.
     public let allowedEntityTypes: EntityTypes
     /// Whether items can be added, changed, and removed.
     ///

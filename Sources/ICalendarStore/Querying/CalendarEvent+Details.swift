@@ -281,8 +281,7 @@ extension Array {
 /// calendarEvent.availability = .free
 /// ```
 public enum EventAvailability: Int, Sendable, Hashable, CaseIterable {
-    /// Availability is unsupported. This store never returns this value:
-    /// `EventAvailability.notSupported.rawValue // -1`.
+    /// Availability is unsupported. A store never returns this value: `EventAvailability.notSupported.rawValue // -1`.
     case notSupported = -1
     /// Busy: `TRANSP:OPAQUE`, or no TRANSP.
     case busy = 0

@@ -226,7 +226,7 @@ extension CalendarEvent: Identifiable {
     /// `calendarEvent.eventIdentifier // "home/studio:stand-up%40studio.example"`.
     public var eventIdentifier: String? { identifier(withSlot: false)?.description }
 
-    /// The identifier of this occurrence, used to find, change, and remove it later.
+    /// The identifier for finding, changing, and removing this occurrence later.
     ///
     /// The value is `nil` until the event is saved.
     ///

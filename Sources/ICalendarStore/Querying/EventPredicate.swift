@@ -14,7 +14,7 @@ public struct EventPredicate: Sendable, Hashable {
     /// The identifiers of the calendars to search, or `nil` for all: `predicate.calendarIdentifiers // nil`.
     public let calendarIdentifiers: Set<String>?
 
-    /// The searched range, at most four years of the requested range: `predicate.searchedRange.lowerBound`.
+    /// The requested range, limited to its first four years: `predicate.searchedRange.lowerBound`.
     public var searchedRange: Range<Instant> { window.searchedRange }
     /// Whether the requested range exceeds four years and is searched only in part: `predicate.isShortened // false`.
     public var isShortened: Bool { window.isShortened }

@@ -3,9 +3,9 @@ package import ICalendar
 /// An identifier for an item in a store, or for one of its occurrences.
 ///
 /// An identifier consists of the calendar, the UID, and the occurrence's original start. The text form is
-/// `CALENDAR:UID`. For an occurrence, `/RID=` and the original start follow, in UTC if the series has a time zone:
-/// `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. A store also accepts the local time in that zone:
-/// `RID=20260330T093000`. The identifier remains valid until the calendar's folder is renamed.
+/// `CALENDAR:UID`. For an occurrence, it ends with `/RID=` and the original start, in UTC if the series has a time
+/// zone: `home/studio:stand-up%40studio.example/RID=20260330T073000Z`. A store also accepts the local time in the
+/// series' zone: `RID=20260330T093000`. The identifier remains valid until the calendar's folder is renamed.
 ///
 /// ```swift
 /// let identifier = ItemIdentifier("studio:stand-up/RID=20260330T073000Z")

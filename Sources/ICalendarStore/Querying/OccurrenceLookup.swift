@@ -27,7 +27,7 @@ struct OccurrenceLookup {
 
     /// Returns the occurrence that starts at an instant, preferably the one for `slot`.
     ///
-    /// If none starts then, returns the next occurrence or, if there is none, the first.
+    /// If no occurrence starts at that instant, returns the next one or, if there is none, the first one.
     func occurrence(startingAt start: Instant, slot: OccurrenceTime?) -> Occurrence? {
         if let slot, let found = occurrence(slot: slot), found.start.instant(in: zone) == start {
             return found

@@ -180,7 +180,7 @@ extension Reminder {
 
     /// The priority, like `EKReminder.priority`: 0 for none, 1 to 4 for high, 5 for medium, 6 to 9 for low.
     ///
-    /// Other values cannot be saved.
+    /// A priority outside this range cannot be saved.
     public var priority: Int {
         get { todo.priority }
         set {

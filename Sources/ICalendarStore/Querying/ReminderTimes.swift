@@ -3,9 +3,9 @@ package import ICalendar
 
 /// A reminder's start and due time, which programs set independently.
 ///
-/// RFC 5545 section 3.8.2.3 requires both of them to be dates, floating times, or times in a zone. If their forms
-/// differ, the less exact time is written in the form of the more exact one. A date becomes the first or last second of
-/// its day. A parameter records the original form.
+/// RFC 5545 section 3.8.2.3 requires the start and the due time to have the same form: date, floating, or zoned. If
+/// their forms differ, the less exact time is written in the form of the more exact one. A date becomes the first or
+/// last second of its day. A parameter records the original form.
 struct ReminderTimes: Equatable {
     var start: EventTime?
     var due: EventTime?

@@ -188,8 +188,8 @@ extension CalendarEvent: StoreItem {
         guard end >= start else {
             throw StoreError(.datesInverted, title, "the event ends at \(end), before it starts at \(start)")
         }
-        // RFC 5545 section 3.8.2.2 requires the end to be later than the start. Without an end, the event lasts no time
-        // or one day.
+        // RFC 5545 section 3.8.2.2 requires the end to be later than the start. Without an end, an event lasts one day
+        // or has no duration.
         guard end == start else { return self }
         draft.event.end = nil
         var checked = self

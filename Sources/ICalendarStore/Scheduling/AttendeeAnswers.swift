@@ -14,7 +14,7 @@ struct AttendeeAnswers: MessageMerge {
     private var attendees: [[Attendee]] = []
     private var indices: [Entry: Int] = [:]
     private var places: [String: [Int]] = [:]
-    /// The delegators by delegate.
+    /// The delegators, keyed by delegate.
     ///
     /// A delegate may reply without naming the delegator.
     private var delegators: [Entry: String] = [:]
@@ -221,9 +221,9 @@ struct AttendeeAnswers: MessageMerge {
         }
     }
 
-    /// Returns whether an answer would close a circle of delegations, directly or indirectly.
+    /// Returns whether an answer would create a delegation cycle, directly or indirectly.
     ///
-    /// The latest delegation in a circle is ignored. If an earlier delegation arrives afterward, the latest one is
+    /// The latest delegation in a cycle is ignored. If an earlier delegation arrives afterward, the latest one is
     /// removed.
     private mutating func closesCircle(_ answer: Answer, at place: Int) -> Bool {
         var (next, seen) = (answer.attendee.delegates.map(Attendee.key(of:)), Set<String>())

@@ -10,11 +10,11 @@ package struct MessageContext: Sendable {
     package var allowsAnySender = false
     /// Whether the calendar server delivered the message.
     ///
-    /// If it did, the server may have already applied the message.
+    /// A server may have already applied the messages that it delivers.
     package var isOfServer = false
     /// Whether the message redefines one of the stored item's time zones.
     ///
-    /// If it does, equal local times may be different instants.
+    /// If the definitions differ, equal local times may be different instants.
     package var changesZones = false
 
     package init(users: some Sequence<String> = []) {

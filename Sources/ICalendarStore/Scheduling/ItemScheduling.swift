@@ -224,8 +224,7 @@ package struct ItemScheduling: Sendable {
         }
         var recipients = components.flatMap { Event($0).attendees }
         if slot == nil, let first = components.first {
-            // Attendees of single occurrences also get the cancellation. Attendees who were removed earlier do not get
-            // it.
+            // Attendees of single occurrences also get the cancellation, but attendees who were removed earlier do not.
             let active = item.own.filter { !$0.isCancelled }
             let known = Set(Event(first).attendees.map(\.key))
             let guests = ItemPeople(active, users: users).others.filter { !known.contains($0.key) }

@@ -6,7 +6,7 @@ import ICalendar
 /// attendee also requires a new revision, since the attendee's cancellation must have a higher SEQUENCE (section
 /// 3.2.5).
 ///
-/// An attendee never creates a revision, since it could look later than the organizer's next message.
+/// An attendee never creates a revision, since it could appear to be newer than the organizer's next message.
 struct OrganizerRevision {
     private let item: StoredItem
     private let users: Set<String>

@@ -17,7 +17,7 @@ extension EventStore {
     /// `EKEventStore.requestFullAccessToEvents()`.
     ///
     /// A request never exceeds the operating system's permissions: if they allow only writing, this method requests
-    /// write-only access and returns false. A program with write-only access prompts the user again.
+    /// write-only access and returns false. If the program has write-only access, the user is prompted again.
     ///
     /// ```swift
     /// guard try await store.requestFullAccessToEvents() else { throw Missing() }

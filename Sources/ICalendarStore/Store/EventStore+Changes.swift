@@ -42,9 +42,9 @@ extension EventStore {
     /// Checks all files for changes by other programs before returning, like
     /// `EKEventStore.refreshSourcesIfNecessary()`.
     ///
-    /// With a watched store (see ``Options/isWatched``), call this only if the next query must include changes from the
-    /// last 50 milliseconds. If ``Options/refreshSources`` is set, this method also starts a synchronization, unless
-    /// one is still running. Changes from synchronization are reported like changes by other programs.
+    /// With a watched store (see ``Options/isWatched``), call this method only if the next query must include changes
+    /// from the last 50 milliseconds. If ``Options/refreshSources`` is set, this method also starts a synchronization,
+    /// unless one is still running. Changes from synchronization are reported like changes by other programs.
     ///
     /// ```swift
     /// try store.refreshSourcesIfNecessary()

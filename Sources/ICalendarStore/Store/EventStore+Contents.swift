@@ -9,9 +9,9 @@ extension EventStore {
     /// completed.
     ///
     /// Queries succeed despite problems, so call this method to find out what is missing from their results. Paths
-    /// begin with the folder passed to the initializer. Diagnostics are sorted by calendar, file name, and line.
-    /// ``Options/limits`` limits their number, by default to 1000. An additional diagnostic gives the number of omitted
-    /// diagnostics.
+    /// begin with the folder passed to the initializer. Diagnostics are sorted by calendar, file name, and line. By
+    /// default, at most 1000 diagnostics are returned (see ``Options/limits``). An additional diagnostic gives the
+    /// number of omitted diagnostics.
     ///
     /// ```swift
     /// for diagnostic in try store.diagnostics(for: .event) {
@@ -21,8 +21,8 @@ extension EventStore {
     ///
     /// The store saves diagnostics while reading, so this method does not read files again. Each call compares the UIDs
     /// in the calendars, which takes about 20 milliseconds for 100,000 items. For reminders, each call also decodes all
-    /// files with reminders. Problems that do not affect when an event occurs are not included. To find them, validate
-    /// the file.
+    /// files with reminders. Problems that do not affect when an event occurs are not included. To find such problems,
+    /// validate the file.
     ///
     /// - Parameters:
     ///   - type: Whether to report on events or reminders. A file with unknown contents counts as both.
@@ -117,7 +117,7 @@ extension EventStore {
 
     /// Returns whether a calendar's folder was replaced by a file, or an item by a folder without items.
     ///
-    /// The original may reappear.
+    /// The original calendar or item may reappear.
     package func isHidden(calendar identifier: String) -> Bool {
         guard let folder = CalendarIdentifier.bytes(identifier.utf8), !folder.isEmpty else { return false }
         let path = root.path(ofFolder: folder)

@@ -26,8 +26,8 @@ extension EventStore {
     /// - Throws: ``StoreError/Code/noCalendar``, ``StoreError/Code/calendarReadOnly``,
     ///   ``StoreError/Code/calendarDoesNotAllowEvents``, ``StoreError/Code/noStartDate``,
     ///   ``StoreError/Code/datesInverted``, ``StoreError/Code/identifierIsTaken`` for a new event with a UID that the
-    ///   calendar already has, ``StoreError/Code/objectBelongsToDifferentStore``, ``StoreError/Code/invalidSpan`` if
-    ///   the change cannot apply to the span, ``StoreError/Code/startDateCollidesWithOtherOccurrence``,
+    ///   calendar already contains, ``StoreError/Code/objectBelongsToDifferentStore``, ``StoreError/Code/invalidSpan``
+    ///   if the change cannot apply to the span, ``StoreError/Code/startDateCollidesWithOtherOccurrence``,
     ///   ``StoreError/Code/invalidItem`` for a violation of RFC 5545, and ``StoreError/Code/eventNotMutable`` for a
     ///   file that must not be replaced.
     public func save(
@@ -46,8 +46,8 @@ extension EventStore {
     /// Removes this occurrence of an event, this and all later occurrences, or the whole event, like
     /// `EKEventStore.remove(_:span:commit:)`.
     ///
-    /// Removing an event that no longer exists, or was never saved, is not an error. The value itself is unchanged.
-    /// Changing and saving the value creates the event again.
+    /// Removing an event that no longer exists, or was never saved, is not an error. The event value itself is
+    /// unchanged. Changing and saving the value creates the event again.
     ///
     /// ```swift
     /// try store.remove(calendarEvent, span: .thisEvent)

@@ -54,8 +54,7 @@ public final class EventStore: Sendable {
         /// If a series already contains completed or canceled instances, its completed instances always remain there.
         public var completedInstances = CompletedInstances.apart
         /// A closure that synchronizes the folder's accounts with their servers, for example
-        /// `storeOptions.refreshSources = { await Task.yield() }`; ``EventStore/refreshSourcesIfNecessary()`` starts
-        /// it.
+        /// `storeOptions.refreshSources = { await Task.yield() }`; ``EventStore/refreshSourcesIfNecessary()`` calls it.
         public var refreshSources: (@Sendable () async -> Void)?
         /// The maximum number of entries in the ``EventStore/history()``: `storeOptions.historyCount = 1000`.
         ///
@@ -99,7 +98,7 @@ public final class EventStore: Sendable {
     private let state: Lock<State>
     /// The lock for saving, including the commit.
     ///
-    /// Queries never acquire it.
+    /// Queries never acquire this lock.
     let saving = Lock(false)
     /// The lock for writing to the store and for checking for changes by other programs; see ``commitFiles(of:_:)``.
     let upkeep: Lock<Upkeep>

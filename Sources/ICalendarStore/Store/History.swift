@@ -221,7 +221,7 @@ extension Commit {
 }
 
 extension [UInt8] {
-    /// The path of the parent folder, and the name in it.
+    /// The path of the parent folder, and the name within that folder.
     fileprivate var divided: (outer: [UInt8], name: [UInt8]) {
         guard let cut = lastIndex(of: UInt8(ascii: "/")) else { return ([], self) }
         return (Array(self[..<cut]), Array(self[(cut + 1)...]))

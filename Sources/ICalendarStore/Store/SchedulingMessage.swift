@@ -22,7 +22,7 @@ public struct SchedulingMessage: Sendable {
     public var admitsUninvited = false
     /// Whether the calendar server delivered the message.
     ///
-    /// If it did, the server has usually applied the message as well.
+    /// A server usually applies the messages that it delivers.
     package var isOfServer = false
 
     /// Creates a message.

@@ -126,7 +126,7 @@ package struct FileVersion: Sendable, Hashable {
 
 package struct FileContents: Sendable, Hashable {
     package let bytes: [UInt8]
-    /// The stamp after reading.
+    /// The file's stamp after reading.
     package let stamp: FileStamp
     /// Whether the file did not change while it was read, and any later change results in a different stamp.
     package let isSettled: Bool

@@ -51,8 +51,8 @@ package final class FolderLock: Sendable {
 
     /// Releases a lock immediately.
     ///
-    /// Closing the file is insufficient. Between its fork and the start of its program, a child process has a copy of
-    /// the descriptor, so the lock belongs to both processes.
+    /// Closing the file is insufficient. Between fork and exec, a child process has a copy of the descriptor, so the
+    /// lock belongs to both processes.
     private static func end(_ descriptor: Int32) {
         _ = flock(descriptor, LOCK_UN)
         _ = close(descriptor)

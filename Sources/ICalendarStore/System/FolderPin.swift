@@ -88,7 +88,7 @@ package final class FolderPin: Sendable {
     }
 }
 
-/// The folders of a store that a commit or a recovery uses, each opened once.
+/// The store's folders that a commit or recovery uses, each opened once.
 ///
 /// If a folder could not be opened, the error is stored and nothing is done in the folder.
 package struct FolderPins: Sendable {
