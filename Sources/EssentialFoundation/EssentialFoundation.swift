@@ -1,4 +1,4 @@
-// Reexports Foundation without its internationalization where that is a module of its own.
+// Reexports FoundationEssentials where it exists, which avoids Foundation's internationalization.
 #if canImport(FoundationEssentials)
     @_exported public import FoundationEssentials
 #else

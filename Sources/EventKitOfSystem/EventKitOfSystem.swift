@@ -1,2 +1,2 @@
-// Apple's framework, for packages that depend on the product EventKit on every system.
+// Reexports Apple's framework, so that packages can depend on the EventKit product on every platform.
 @_exported public import EventKit

@@ -95,7 +95,7 @@ struct TemplateScan {
 
     private func shown(_ name: String) -> String { String(name.prefix(60)) }
 
-    /// Checks a name and its functions and returns the innermost name.
+    /// Checks a name and its functions, and returns the innermost name.
     @discardableResult
     private func check(_ name: String) throws(TemplateError) -> String {
         let inner = try variable(of: name)

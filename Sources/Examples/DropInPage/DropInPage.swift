@@ -1,7 +1,7 @@
 // A drop-in series, offered in the user's browser, without access to the calendars.
 //
-// The program creates an event and passes it to the editor of `ics-web`. The user can change it, and chooses the
-// calendar. The program needs no permission, and learns only whether the event was saved.
+// The program creates an event and passes it to the editor of `ics-web`. The user can edit the event and choose a
+// calendar. The program needs no permission, since it learns only whether the event was saved.
 //
 //     drop-in-page "Wheel throwing" "2026-04-02 17:00" Europe/Berlin
 //

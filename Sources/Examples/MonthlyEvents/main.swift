@@ -1,4 +1,4 @@
-// Monthly events that require full access.
+// Lists a month's events, which requires full access.
 //
 // This program lists the events of a month. It lists them again whenever khal, vdirsyncer, an editor or ics-store
 // changes anything.
@@ -41,7 +41,7 @@ func printMonthAtEachChange(_ store: EventStore, from start: Instant, to end: In
     var changes = store.changes.makeAsyncIterator()
     try printMonth(store, from: start, to: end)
     while let change = await changes.next() {
-        // A change names items. A new query finds which of their occurrences are in the month.
+        // A change lists items rather than occurrences, so query the month again.
         let count = change.inserted.count + change.updated.count + change.deleted.count
         print("\(count) changed\(change.origin == .foreign ? " elsewhere" : ""):")
         try printMonth(store, from: start, to: end)

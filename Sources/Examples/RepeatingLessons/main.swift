@@ -1,4 +1,4 @@
-// Repeating lessons that require write-only access.
+// Adds repeating lessons, which requires only write-only access.
 //
 // A program that only adds events should not request permission to read any. With write-only access, it can save events
 // but cannot read any, not even its own. When first prompted, the user chooses the calendar for the new events.

@@ -1,4 +1,4 @@
-/// A command line with long lists of names set aside while the rest is parsed.
+/// A command line whose long lists of names are set aside during parsing.
 ///
 /// ArgumentParser takes quadratic time: twelve seconds if a shell expands `*.ics` to twenty thousand names. Therefore,
 /// a placeholder replaces each list. The placeholder contains a NUL, which no real argument can contain.
@@ -6,9 +6,9 @@ package struct LongLists {
     package private(set) var arguments: [String] = []
     private var lists: [[String]] = []
 
-    /// The number of consecutive names to keep.
+    /// The maximum number of consecutive names to leave in place.
     ///
-    /// The names may include subcommands and an option's value.
+    /// These names may include subcommands and an option's value.
     private static let few = 64
 
     package init(_ all: some Collection<String>) {

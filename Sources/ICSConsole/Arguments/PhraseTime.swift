@@ -27,7 +27,7 @@ package enum PhraseTime {
         return !isExact || text.contains { $0.isWhitespace }
     }
 
-    /// Returns a phrase as interpreted in the system's zone, or throws an error if it has no meaning in any zone.
+    /// Parses a phrase in the system's zone. Throws an error if the phrase is invalid in every zone.
     @discardableResult
     static func check(_ text: String) throws(PhraseError) -> Phrase {
         // Do not interpret the value of ICS_NOW as a phrase, since that would require the current time itself.
@@ -54,7 +54,7 @@ package enum PhraseTime {
         return (phrase, start)
     }
 
-    /// Returns the day or local time.
+    /// Returns the phrase's day or local time.
     ///
     /// If the phrase names a zone or is relative to now, returns the instant.
     static func exact(

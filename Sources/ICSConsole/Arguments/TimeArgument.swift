@@ -20,7 +20,7 @@ package enum TimeArgument: Sendable, Hashable {
     case now
     /// A number of units before or after a reference time.
     case offset(Int, Unit)
-    /// A number of seconds from now, or from the start for an end. Valid only for items.
+    /// A number of seconds from now or, for an end, from the start. Valid only for items.
     case clock(Int)
     /// A phrase such as `fri 14:00`. ``WindowTimes/exact(_:on:)`` converts it to one of the other cases.
     case phrase(String)
@@ -83,7 +83,7 @@ package enum TimeArgument: Sendable, Hashable {
         }
     }
 
-    /// Parses a time for an item, which may be an offset in hours and minutes: `+2h`, `+15min`, `+1h30min`.
+    /// Parses a time for an item, which may also be an offset in hours and minutes: `+2h`, `+15min`, `+1h30min`.
     ///
     /// - Throws: ``TimeArgumentError/months(_:_:)`` for `+15m`, since people who type this for an item usually mean
     ///   minutes.
@@ -147,7 +147,7 @@ package enum TimeArgument: Sendable, Hashable {
         }
     }
 
-    /// Returns a time of day as it may follow a date, where `midnight` could be either end of the day.
+    /// Returns a time of day to append to a date, with the ambiguous `midnight` replaced by `00:00`.
     package static func onDay(_ text: String) -> String {
         text.lowercased() == "midnight" ? "00:00" : text
     }
@@ -198,7 +198,7 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
 }
 
 extension EventTime {
-    /// Parses a date or time as typed for an item, where a time with an offset is the instant in UTC.
+    /// Parses a date or time typed for an item. A time with an offset becomes an instant in UTC.
     package init(typed text: String) throws(CalendarError) {
         do throws(CalendarError) { self = try EventTime(text) } catch {
             var scanner = TimeScanner(text.lowercased())
@@ -215,7 +215,7 @@ extension EventTime {
 /// format.
 struct TimeScanner {
     private var rest: Substring.UTF8View
-    /// A day that its month does not have, such as `30 February 2026`.
+    /// A nonexistent day, such as `30 February 2026`.
     private(set) var missingDay: String?
 
     init(_ text: String) {
@@ -244,7 +244,7 @@ struct TimeScanner {
         return .instant(Instant(secondsSince1970: civil.secondNumber - offset))
     }
 
-    /// Scans optional seconds and drops the fraction.
+    /// Scans optional seconds and discards their fraction.
     ///
     /// Returns 0 if the seconds are missing.
     ///
@@ -262,7 +262,7 @@ struct TimeScanner {
 
     /// Scans `z`, `+HH:MM` or `+HHMM`.
     ///
-    /// Returns seconds east of UTC.
+    /// Returns the offset in seconds east of UTC.
     private mutating func offset() -> Int? {
         if skip("z") { return 0 }
         let isWest = skip("-")

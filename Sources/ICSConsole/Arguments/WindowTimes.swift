@@ -78,7 +78,7 @@ package struct WindowTimes {
 
     /// Returns the same time of day a number of units later.
     ///
-    /// If the month does not have the day, the result is the last day of the month.
+    /// If that day does not exist in the month, the result is the last day of the month.
     private func moved(
         _ time: CivilDateTime,
         _ number: Int,

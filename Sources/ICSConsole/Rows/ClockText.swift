@@ -7,7 +7,7 @@ import SystemIO
 struct ClockText {
     private let numbers: ZoneNumbers
     private var zones: [Zone] = []
-    /// A cache of zone numbers, which keeps threads from waiting for each other.
+    /// A cache of zone numbers that keeps threads from waiting for each other.
     private var known: [Zone: Int32] = [:]
     private var stretches: [OffsetText] = []
     /// A cache of formatted days, indexed by day number modulo the cache size.
@@ -228,7 +228,7 @@ private struct OffsetText: BitwiseCopyable {
     }
 }
 
-/// The time formats for programs. Zoned times are written in UTC.
+/// Time formats for other programs. Zoned times are written in UTC.
 extension ClockText {
     /// Writes a time as `20260329`, `20260329T093000`, or `20260329T073000Z`.
     @inline(__always)

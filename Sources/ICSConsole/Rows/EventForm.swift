@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// A format that writes events one at a time.
+/// An output format in which events are written one at a time.
 ///
 /// Times can be inserted without encoding the rest again.
 package enum EventForm: Sendable {

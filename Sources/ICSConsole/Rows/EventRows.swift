@@ -19,7 +19,7 @@ struct EventRows: RowLayout {
         isEmpty ? String(decoding: form.nothing, as: UTF8.self) + form.closing : form.closing
     }
 
-    /// The number of kinds: rows with a duration and rows without.
+    /// The number of row kinds: rows with a duration and rows without.
     ///
     /// In a row without a duration, an alarm cannot be relative to the end. Even a series without a duration can have
     /// instances with one, from an RDATE with a PERIOD.

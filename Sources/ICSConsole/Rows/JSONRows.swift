@@ -6,7 +6,7 @@ struct JSONRows: RowLayout {
     let isArray: Bool
     /// The JSON of the first key in each object, or nil for no extra key.
     var key: [UInt8]?
-    /// Whether each row begins with a word for the month of its start, for ``MonthRows``.
+    /// Whether each row begins with the month of its start, packed into a word for ``MonthRows``.
     var isByMonth = false
 
     var opening: String { isArray ? "[" : "" }

@@ -46,9 +46,7 @@ package struct PageOutput {
         contents.notice.map { Diagnostic(.error, .limit, $0) }
     }
 
-    /// Whether the page is full.
-    ///
-    /// More occurrences would be ignored.
+    /// Whether the page is full and would ignore further occurrences.
     var isFull: Bool { contents.isLimited }
 
     /// Adds an occurrence.
@@ -106,7 +104,7 @@ package struct PageOutput {
         event.location = event.location.map { PageText.line($0, atMost: PageLimits.text) }
         event.notes = event.notes.map { PageText.clean($0, atMost: PageLimits.notes) }
         if known.count >= Self.mostKnown { known = [:] }
-        // Keep an occurrence, since the identity is valid only while one exists.
+        // Keep an occurrence, since its identity could be reused after deallocation.
         known[identity] = (event, occurrence)
         return event
     }

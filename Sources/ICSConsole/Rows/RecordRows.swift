@@ -1,6 +1,6 @@
 package import ICalendar
 
-/// Encodes the rows of many small calendars in sequence, as lines of JSON with a key.
+/// Encodes the rows of many small calendars as lines of JSON with a key.
 ///
 /// Only one thread at a time may use the encoder.
 package struct RecordRows: Sendable {
@@ -17,7 +17,7 @@ package struct RecordRows: Sendable {
 
     /// Appends the rows of a calendar to a block.
     ///
-    /// Returns their number and the diagnostics for their events.
+    /// Returns the number of rows and the diagnostics for their events.
     ///
     /// Calls `drain` to empty or replace the block when it is full, which limits memory use. If `drain` throws an
     /// error, the work ends. The key must be JSON.

@@ -134,7 +134,7 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
         return found
     }
 
-    /// Encodes the template for a slot for all threads.
+    /// Encodes a slot's template and makes it available to all threads.
     @inline(never)
     private mutating func newTemplate(ofSlot slot: Int, _ row: OccurrenceRow) -> RowTemplate {
         let (template, extras, isKept) = make(row, on: shelf)
@@ -185,7 +185,7 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
     }
 }
 
-/// The data that few templates have: places that vary between rows, and remarks.
+/// Data that few templates need: the places that vary between rows, and remarks.
 struct RowExtras: Sendable {
     var patches: [RowPatch] = []
     var remarks: EventRemarks?
@@ -193,7 +193,7 @@ struct RowExtras: Sendable {
 
 /// A cache of the bytes shared by the rows of each event, encoded once for all threads.
 ///
-/// Decoded events and the bytes of nonrecurring events are not cached, nor are long templates beyond a total of
+/// Decoded events and the bytes of nonrecurring events are not cached. Long templates are cached up to a total of
 /// ``mostLong``. For example, a calendar name of 800 KB is in every event, and writing it takes longer than encoding it
 /// again.
 final class EventTemplates<Layout: RowLayout>: Sendable {

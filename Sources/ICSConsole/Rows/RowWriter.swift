@@ -26,7 +26,7 @@ final class RowWriter<Layout: RowLayout>: Sendable {
 
     /// The number of unencoded slices per thread.
     ///
-    /// The number suffices to keep threads busy while more rows are collected.
+    /// This number keeps threads busy while more rows are collected.
     private static var slicesAhead: Int { 48 }
     /// The number of encoded slices per thread that may wait for an earlier slice.
     private static var blocksAhead: Int { 2 }

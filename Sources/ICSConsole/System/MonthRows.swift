@@ -1,18 +1,18 @@
 import SystemIO
 
-/// The rows of records, as lines of JSON, by the month of their start in the display time zone.
+/// The rows of records as lines of JSON, grouped by start month in the display time zone.
 package struct MonthRows: Sendable {
-    /// The lines of each month, by the word in front of them.
+    /// The lines for each month, keyed by their leading word.
     private var lines: [UInt64: [UInt8]] = [:]
     /// The number of bytes in all lines.
     package private(set) var count = 0
 
-    /// The word in front of lines without a start; that of other lines is the month, such as `2026-03-`.
+    /// The leading word of lines without a start. Other lines begin with their month, such as `2026-03-`.
     static let noMonth = "none----"
 
     package init() {}
 
-    /// Adds the lines of a block without the words for their months.
+    /// Adds the lines of a block without their leading words.
     package mutating func add(_ block: OutputBlock) {
         count += block.count
         unsafe block.withBytes { bytes in

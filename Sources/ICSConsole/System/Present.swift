@@ -33,7 +33,7 @@ struct PresentError: Error, Hashable, CustomStringConvertible {
 }
 
 extension StandardError {
-    /// Exits with the status of a usage error if `ICS_NOW` is not an instant.
+    /// Exits with the usage error status if `ICS_NOW` is not an instant.
     package func requirePresent() {
         do throws(PresentError) {
             _ = try Present.fixed()

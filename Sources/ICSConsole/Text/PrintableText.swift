@@ -36,7 +36,7 @@ package enum TerminalBytes {
         return shown
     }
 
-    /// Returns JSON with these characters as JSON escapes, such as `\u202e`, which preserves its meaning.
+    /// Returns JSON with control characters and direction marks as JSON escapes, such as `\u202e`.
     package static func json(_ bytes: [UInt8]) -> [UInt8] {
         // JSON already escapes control characters below 0x7F.
         guard bytes.contains(where: { $0 >= 0x7F }) else { return bytes }

@@ -64,7 +64,7 @@ package enum RepeatedRemarks {
 
     /// Combines similar diagnostics for each file.
     ///
-    /// The first diagnostic states how many others there are.
+    /// The first diagnostic states the number of similar ones.
     package static func combined(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         combined(
             diagnostics,

@@ -125,7 +125,7 @@
 
         /// Parses the value of `--threads`.
         ///
-        /// The number of threads is limited, since more threads do not help and each thread takes memory.
+        /// The number of threads is limited, since each thread takes memory and more threads do not help.
         static func threadNumber(_ text: String) throws(NumberArgumentError) -> Int {
             try optionNumber(text, in: 1...256, of: "--threads")
         }

@@ -5,9 +5,9 @@
     extension Arguments {
         /// Parses an ordinary command line without ArgumentParser, which takes longer than reading a small calendar.
         ///
-        /// ArgumentParser looks up the conformances of each option's type at run time. Returns nil if only
-        /// ArgumentParser can handle the command line: for help, errors, values that look like options, and options
-        /// that start another process.
+        /// ArgumentParser looks up the conformances of each option's type at run time. Returns nil if the command line
+        /// requires ArgumentParser: for help, errors, values that look like options, and options that start another
+        /// process.
         static func plain(_ words: [String]) -> Arguments? {
             var plain = Arguments.initial
             var rest = words[...]

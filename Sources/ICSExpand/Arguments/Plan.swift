@@ -131,9 +131,9 @@ import ICalendarLibical
 #endif
 
 enum Input: Sendable, Hashable, CustomStringConvertible {
-    /// Standard input, either as `-` or because no input is named.
+    /// Standard input, specified as `-` or used because no input is named.
     case standardInput
-    /// A file or folder. Reading determines which.
+    /// A file or folder. The two are distinguished when the input is read.
     case path(CalendarPath)
 
     var description: String {

@@ -1,7 +1,7 @@
 import ICalendar
 import SystemIO
 
-/// The files that the inputs of a run refer to, without duplicates, for trial runs in workers.
+/// The files that a run's inputs refer to, without duplicates, for trial runs in workers.
 struct IsolatedInputs {
     /// The paths of each file, since several paths may refer to the same file.
     private(set) var groups: [[CalendarPath]] = []
@@ -9,9 +9,9 @@ struct IsolatedInputs {
     private(set) var streams: [CalendarPath] = []
     private var places: [FileIdentity: Int] = [:]
 
-    /// Collects the files that the inputs name, or contain in the case of folders.
+    /// Collects the files that the inputs name or, for folders, contain.
     ///
-    /// The worker receives paths that cannot be examined, and reports the reason.
+    /// Paths that cannot be examined are passed to the worker, which reports the reason.
     init(_ inputs: [Input]) {
         for case .path(let path) in inputs {
             guard let identity = try? path.identity() else { continue }
@@ -62,7 +62,7 @@ struct InputList {
     }
 }
 
-/// Standard input in rereadable form.
+/// Standard input that can be read more than once.
 struct StreamInput: Sendable {
     let number: Int32
     private let start: Int

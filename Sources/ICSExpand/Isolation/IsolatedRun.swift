@@ -162,7 +162,7 @@ struct PlainStream {
             return true
         }
 
-        /// Reports the reason for a failure to write to standard output, unless the reader closed the pipe.
+        /// Reports a failure to write to standard output, unless the reader closed the pipe.
         private mutating func sayOutputFailed(_ error: WriteError) {
             if error == .closedPipe { return }
             errors.say("error: standard output: \(error)")

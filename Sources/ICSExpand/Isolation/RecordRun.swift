@@ -28,7 +28,7 @@
             }
         }
 
-        /// Prints the occurrences of the records of all inputs.
+        /// Prints the occurrences in the records of all inputs.
         private mutating func printRecords(_ form: RecordForm, _ files: MonthFiles?) throws(WriteError) {
             statistics.bytes = 0
             statistics.occurrences = 0
@@ -75,7 +75,7 @@
                 },
                 transform: { batch in
                     if let isolation { return (batch, isolation.answers(to: batch)) }
-                    // With one thread, answers are written at once, not held.
+                    // With one thread, write answers at once instead of holding them.
                     if isAlone { return (batch, RecordAnswers(rest: 0)) }
                     var expansion = expansion
                     return (batch, expansion.answers(to: batch))

@@ -1,6 +1,6 @@
 import ICalendar
 
-/// Starts this program as a worker that gets its instructions and this process's arguments.
+/// Starts this program as a worker with the given instructions and this process's arguments.
 ///
 /// The descriptors are the worker's standard input, output and error, and the target for its progress, or nil. The
 /// worker reads the list of inputs from a pipe.

@@ -6,7 +6,7 @@
         import EssentialFoundation
     #endif
 
-    /// The work of a process that another process of this program started; see ``IsolatedRun``.
+    /// The work of a process started by another process of this program; see ``IsolatedRun``.
     struct Worker {
         private let order: WorkerOrder
         private let list: InputList

@@ -34,7 +34,7 @@
 
         func occurrences() -> Occurrences { Occurrences(of: [], in: plan.window) }
 
-        /// Prints the differences and, on standard error, how many there are for each cause.
+        /// Prints the differences and, on standard error, the number of differences for each cause.
         func print(_ format: OutputFormat, _ errors: StandardError) throws(WriteError) {
             try ListOutput.print(differences, format) {
                 [$0.description]

@@ -78,7 +78,7 @@
         private var names: [String: Int] = [:]
         private var known: [FileIdentity: String] = [:]
 
-        /// A file and its identity, or nil if the file cannot be examined.
+        /// A file and its identity, which is nil if the file cannot be examined.
         private typealias File = (path: CalendarPath, identity: FileIdentity?)
 
         init(_ plan: Plan, errors: StandardError) {

@@ -4,7 +4,7 @@
     import SystemIO
 
     extension Run {
-        /// Prints violations of the standards; an error, or in strict mode a warning, causes the run to fail.
+        /// Prints violations of the standards. The run fails on an error or, in strict mode, on a warning.
         mutating func printViolations(_ files: [CalendarFile]) throws(WriteError) {
             var list = ListOutput(plan.format, to: .output)
             for file in files {
@@ -94,7 +94,7 @@
         let bytes: [UInt8]
         let isLossy: Bool
         let mendedByWriting: [Violation]
-        /// The errors without a repair, and the lines of the input.
+        /// The errors that have no repair, with lines in the input.
         let unrepaired: [Violation]
         private let losses: [Violation]
         /// The lines with lost content whose properties keep their original bytes.
@@ -124,11 +124,11 @@
             )
         }
 
-        /// Returns what the reader loses in the repaired file, and the remaining violations, or nil if the file cannot
-        /// be read.
+        /// Returns the losses and the remaining violations when the repaired file is read again. The latter are nil if
+        /// the file cannot be read.
         ///
-        /// A line keeps its part beyond a limit unless a repair changes the line. If repairs add too much, the limit
-        /// drops other content.
+        /// A line keeps its part beyond a limit unless a repair changes the line. If repairs add too much, other
+        /// content is dropped at the limit.
         func readAgain(threads: Int) -> (lost: [Violation], left: [Violation]?) {
             let written: CalendarFile? =
                 switch form {

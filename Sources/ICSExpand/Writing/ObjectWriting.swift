@@ -90,7 +90,7 @@ extension JSONText {
 #endif
 
 extension ListOutput {
-    /// Adds a component that was added, removed or changed between two files.
+    /// Adds an entry for a component that was added, removed or changed between two files.
     ///
     /// The text form has `+`, `-` or `~`, the UID, the instance and the title, followed by the removed and the added
     /// lines. The object form is

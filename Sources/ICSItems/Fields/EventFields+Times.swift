@@ -158,8 +158,8 @@ extension EventFields {
         }
     }
 
-    /// Moves a zone written after the start to the time-zone field, since the whole event is then in that zone, and
-    /// writes an instant as a local time.
+    /// Moves a zone written after the start to the time-zone field, so that it applies to the whole event, and rewrites
+    /// an instant as a local time.
     package mutating func settleStart(over old: EventFields) throws(FieldError) {
         guard let (time, zone) = try? written(.start) else { return }
         if let zone {
@@ -177,7 +177,7 @@ extension EventFields {
 
     /// Returns an instant as a local time in a zone.
     ///
-    /// Returns any other time unchanged, and an instant if no local time in the zone means it.
+    /// Returns any other time unchanged, as well as an instant that no local time in the zone represents.
     func localized(_ time: EventTime, in zone: String) -> EventTime {
         guard case .utc(let utc) = time, let zone = try? Zone(identifier: zone) else { return time }
         let instant = Zone.utc.instant(of: utc)
@@ -211,6 +211,6 @@ extension EventFields {
 }
 
 extension Zone {
-    /// Whether other machines know the zone's name, unlike a rule in TZ or this machine's local time.
+    /// Whether other machines know the zone's name, unlike a rule in TZ or this machine's local zone.
     package var isNamed: Bool { self == .utc || (try? Zone(identifier: identifier)) != nil }
 }

@@ -143,7 +143,7 @@ package enum RuleLine {
 extension RecurrenceRule {
     /// Returns the rule with its UNTIL in the form that RFC 5545 section 3.3.10 requires for the start.
     ///
-    /// A date includes the whole day. If UNTIL cannot be converted, it is unchanged and the store checks it.
+    /// A date as UNTIL includes the whole day. If UNTIL cannot be converted, it is unchanged and the store checks it.
     package func ending(like start: EventTime?) -> RecurrenceRule {
         guard let start, let until else { return self }
         var rule = self

@@ -33,7 +33,7 @@ package enum PriorityText {
 extension Reminder {
     /// Returns whether an open reminder is overdue.
     ///
-    /// A due date passes at the end of the day.
+    /// A reminder with a due date becomes overdue at the end of that day.
     package func isOverdue(in zone: Zone, now: Instant = .present) -> Bool {
         guard let due, !isCompleted, todo.status != .cancelled else { return false }
         if case .date(let day) = due { return day < zone.civil(at: now).date }

@@ -86,7 +86,7 @@ package struct ImportedItem {
 
     /// Merges messages about the same item.
     ///
-    /// A file may contain thousands of messages. Without merging, each message would read and write the item again.
+    /// A file may contain thousands of messages. Without merging, the item would be read and written for each message.
     private static func joined(_ items: [ImportedItem]) -> [ImportedItem] {
         var joined: [ImportedItem] = []
         var places: [String: Int] = [:]
@@ -112,7 +112,7 @@ package struct ImportedItem {
 
     /// Returns diagnostics about the times of the items in a file, as interpreted by the store.
     ///
-    /// Missing properties are not reported here. The import either adds them, or skips the item and reports this.
+    /// Missing properties are not reported here. The import either adds them, or skips the item and reports the reason.
     ///
     /// - Parameter isStored: Returns whether the calendar contains the series with a UID. If it does, overrides are not
     ///   reported as orphans.
@@ -147,7 +147,7 @@ package struct ImportedItem {
         return remarks
     }
 
-    /// Returns diagnostics about reminders' rules, found by expanding them as events with the same times.
+    /// Returns diagnostics about reminders' rules, which are expanded as the rules of events with the same times.
     private static func reminders(of file: CalendarFile, in window: OccurrenceWindow) -> [Diagnostic] {
         var file = file
         for place in file.calendars.indices {

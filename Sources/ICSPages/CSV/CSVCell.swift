@@ -1,8 +1,8 @@
 /// A cell in a CSV file (RFC 4180).
 ///
 /// A spreadsheet evaluates a cell that begins with `=`, `+`, `-` or `@` as a formula. Since calendars are untrusted, an
-/// apostrophe is added before these characters. The same applies after a semicolon, a tab or a line break inside a
-/// cell, where a spreadsheet with another list separator would start a new cell.
+/// apostrophe is added before these characters. An apostrophe is also added after a semicolon, a tab or a line break
+/// inside a cell, where a spreadsheet with a different list separator would start a new cell.
 package enum CSVCell {
     /// The maximum length of a cell in UTF-16 units, which is also Excel's limit.
     package static let mostUnits = 32_767

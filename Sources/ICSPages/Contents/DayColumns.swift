@@ -1,7 +1,7 @@
 package import ICSViews
 import ICalendar
 
-/// A side-by-side layout for a day's timed events that puts overlapping events in different columns.
+/// A side-by-side layout for a day's timed events, with overlapping events in different columns.
 package struct DayColumns {
     /// One of the day's events, and its position.
     package struct Block {

@@ -3,8 +3,8 @@ package import ICalendar
 
 /// The events in a window, collected for a page.
 ///
-/// A page shows each event on each of the event's days, so a calendar of long events could make the page excessively
-/// large. The number of entries is therefore limited (see ``PageLimits``).
+/// A page shows an event on each of its days, so a calendar of long events could make the page excessively large. The
+/// number of entries is therefore limited (see ``PageLimits``).
 package struct PageContents: Sendable {
     /// The title, or nil to use the calendars' names.
     private let givenTitle: String?

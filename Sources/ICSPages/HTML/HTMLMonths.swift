@@ -109,7 +109,7 @@ struct HTMLMonths {
         writeNumber(of: day, to: &writer)
         let timed = day.entries.filter { !$0.isBanner }
         let laneCount = lanes.lanes(inColumn: column)
-        // If events are omitted, the last line states how many.
+        // If some events do not fit, the last line states how many.
         let room = Self.mostLines - (laneCount + timed.count > Self.mostLines ? 1 : 0)
         var shown = 0
         for lane in 0..<min(laneCount, room) {

@@ -40,7 +40,7 @@ package enum PageText {
         return String(scalars)
     }
 
-    /// Returns text that is cleaned in the same way as by ``clean(_:atMost:)``, but on a single line.
+    /// Returns the text cleaned as by ``clean(_:atMost:)``, but on a single line.
     package static func line(_ text: String, atMost limit: Int) -> String {
         let clean = clean(text, atMost: limit)
         guard clean.utf8.contains(where: { $0 < 0x20 }) else { return clean }
@@ -52,8 +52,7 @@ package enum PageText {
         switch scalar.value {
         case 0x09, 0x0A: scalar
         case 0x0D, 0x85, 0x2028, 0x2029: "\n"
-        // These are control characters, direction controls, byte order marks, invisible tags and characters that XML
-        // does not allow.
+        // Control characters, direction controls, byte order marks, invisible tags, and characters not allowed in XML.
         case 0x00..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF,
             0xFFF9...0xFFFB, 0xE0000...0xE007F:
             nil

@@ -5,7 +5,7 @@ package enum WebLink {
 
     /// Returns a URL whose scheme is http, https or mailto, or nil for any other text.
     ///
-    /// Browsers ignore spaces and control characters in a scheme, so text that contains any of these is rejected.
+    /// Browsers ignore spaces and control characters in a scheme, so text that contains them is rejected.
     package static func checked(_ text: String) -> String? {
         let scalars = text.unicodeScalars
         guard text.utf16.count <= mostUnits else { return nil }

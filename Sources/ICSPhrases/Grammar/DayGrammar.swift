@@ -13,7 +13,7 @@ struct DayGrammar {
 
     func word(_ place: Int) -> String { tokens.indices.contains(place) ? tokens[place].word : "" }
 
-    /// Returns the day at the given position and the number of its tokens, or nil if the tokens are not a day.
+    /// Returns the day at the given position and its number of tokens, or nil if the tokens are not a day.
     func day(at place: Int) throws(PhraseProblem) -> (form: DayForm, weekday: Weekday?, count: Int)? {
         if let weekday = TimeWords.weekdays[word(place)] {
             if let (form, count) = try date(at: place + 1), !tokens[place + 1].isGlued {
@@ -129,7 +129,7 @@ struct DayGrammar {
 
     // MARK: - Dates
 
-    /// Returns the date at the given position and the number of its tokens.
+    /// Returns the date at the given position and its number of tokens.
     func date(at place: Int) throws(PhraseProblem) -> (DayForm, Int)? {
         guard tokens.indices.contains(place) else { return nil }
         switch WordShape.numericDate(word(place)) {

@@ -210,7 +210,7 @@ struct MomentGrammar {
         return nil
     }
 
-    /// Returns the clock time at the given position and the number of its tokens.
+    /// Returns the clock time at the given position and its number of tokens.
     private func clock(at place: Int, allowsHour: Bool) throws(PhraseProblem) -> (ClockForm, Int)? {
         let first = word(place)
         switch first {

@@ -76,7 +76,7 @@ struct RuleGrammar {
         return (RuleForm(rule: Self.weekly(1, weekdays), isPlural: start == place), end)
     }
 
-    /// Returns the next element of a list and the number of tokens before it.
+    /// Returns the next element of a list and the number of tokens that precede it.
     private func listed<Member>(_ place: Int, _ members: [String: Member]) -> (Int, Member)? {
         var skipped = 0
         let hasComma = place > 0 && tokens.indices.contains(place) && tokens[place - 1].breaksAfter

@@ -105,7 +105,7 @@ struct DayMeaning {
         today.adding(days: distance(from: today, to: weekday, least: 1))
     }
 
-    /// Returns the weekday in the next week, both for weeks that start on Monday and for weeks that start on Sunday.
+    /// Returns the weekday in the next week, for weeks that start on Monday and for weeks that start on Sunday.
     private func ofNextWeek(_ weekday: Weekday) -> [CivilDate] {
         [Weekday.monday, .sunday].map { first in
             let start = today.adding(days: distance(from: today, to: first, least: 1))

@@ -38,7 +38,7 @@ package enum PhraseReader {
         }
     }
 
-    /// Returns the error for an ambiguous part, including the meanings of the alternative wordings.
+    /// Returns the error for an ambiguous part, including alternative wordings and their meanings.
     private static func error(
         _ part: String,
         _ text: String,

@@ -268,9 +268,7 @@ struct TitleWords {
 
     // MARK: - Numbers
 
-    /// Checks a number before a time.
-    ///
-    /// The number could be the hour.
+    /// Checks a number before a time, since the number could be the hour.
     private func checkNumbers(_ left: Int?) throws(PhraseProblem) {
         guard hasDay, !hasClock else { return }
         if let left, let hour = TimeWords.digits(tokens[left].word), hour <= 24, tokens[left].word.count <= 2

@@ -24,7 +24,7 @@ package struct Phrase: Sendable, Hashable {
     package var start: Time?
     /// The end, which is exclusive for times and the last day for dates.
     package var end: Time?
-    /// Whether the words determine the day, rather than only a time of day.
+    /// Whether the words specify a day rather than only a time of day.
     package var hasDay = true
     package var rule: RecurrenceRule?
     package var place: String?

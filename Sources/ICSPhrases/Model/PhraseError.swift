@@ -46,6 +46,6 @@ enum PhraseProblem: Error {
     case refused(String)
     /// A part with several meanings: its tokens, and an unambiguous wording for each meaning.
     case ambiguous(String, tokens: Range<Int>, texts: [String])
-    /// No part of the text is a time.
+    /// An error because no part of the text is a time.
     case unrelated(String)
 }

@@ -154,7 +154,7 @@ struct PhraseTokens {
         all[place].text.filter { !"\"“”".contains($0) }
     }
 
-    /// Returns the text without spaces that tokens are part of, such as `mon,wed,fri`.
+    /// Returns the unspaced text that contains the tokens, such as `mon,wed,fri`.
     ///
     /// Returns nil if a space or the end of the phrase follows the tokens.
     func list(around tokens: Range<Int>) -> String? {

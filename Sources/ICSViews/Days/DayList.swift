@@ -2,9 +2,8 @@ package import ICalendar
 
 /// Events grouped by calendar day in a zone.
 ///
-/// Each event is listed on all its days. All-day events and events of 24 hours or more come first, followed by all
-/// others in the order of their starts. A day begins at its first instant, which may differ from midnight because of a
-/// clock change.
+/// Each event is listed on each of its days. All-day events and events of 24 hours or more come first, followed by the
+/// rest, ordered by start. A day begins at its first instant, which may differ from midnight because of a clock change.
 ///
 /// ```swift
 /// let list = DayList(events, from: monday, until: monday.adding(days: 7), in: zone)

@@ -12,8 +12,8 @@ package struct ViewedColor: Sendable, Hashable {
 
     /// Creates a color from a CSS3 name, as in COLOR (RFC 7986 section 5.9), or from `#RRGGBB`, `#RGB`, or `#RRGGBBAA`.
     ///
-    /// Case and surrounding spaces are ignored. Returns nil for any other string, so that text from a file never gets
-    /// into a page as a color.
+    /// Case and surrounding spaces are ignored. Returns nil for any other string, so arbitrary text from a file cannot
+    /// enter a page as a color.
     package init?(css text: String) {
         guard text.utf8.count <= Self.longest else { return nil }
         let word = text.lowercased().filter { $0 != " " && $0 != "\t" }

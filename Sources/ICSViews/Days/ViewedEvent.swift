@@ -11,7 +11,7 @@ package struct ViewedEvent: Sendable {
     package var title: String
     package var location: String?
     package var notes: String?
-    /// The URL as written, with any scheme.
+    /// The URL as written in the file, with any scheme.
     package var url: String?
     /// The start in the event's own form and zone.
     package var start: EventTime

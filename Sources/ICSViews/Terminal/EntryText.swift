@@ -29,7 +29,7 @@ enum EntryText {
         }
     }
 
-    /// Returns a line of at most `width` columns with the title, the remarks, and, if there is room, the place.
+    /// Returns a line of at most `width` columns: the title, the remarks, and, if there is room, the place.
     static func line(
         _ event: ViewedEvent,
         place: String?,

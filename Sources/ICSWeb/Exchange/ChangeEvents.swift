@@ -1,6 +1,6 @@
 import ICalendarStore
 
-/// The server-sent events for a browser window, one for each store change.
+/// Server-sent events for a browser window, one for each store change.
 enum ChangeEvents {
     /// Returns an infinite stream of events.
     ///
@@ -14,7 +14,7 @@ enum ChangeEvents {
     ) -> AsyncStream<[UInt8]> {
         AsyncStream(bufferingPolicy: .bufferingNewest(4)) { continuation in
             let following = Task {
-                // Listening starts before the browser learns that it is connected, so no change is missed.
+                // Start listening before the browser learns that it is connected, to avoid missing a change.
                 var iterator = changes.makeAsyncIterator()
                 continuation.yield(Array("retry: 2000\n\n".utf8))
                 while await iterator.next() != nil {

@@ -1,7 +1,7 @@
 /// An endless image that a browser keeps loading while it shows a page, even if scripts are disabled.
 ///
-/// The first part is a complete image, so the page counts as loaded. The parts after it let a server detect that the
-/// browser has disconnected.
+/// The first part is a complete image, so the page counts as loaded. Later parts let a server detect that the browser
+/// has disconnected.
 enum WindowImage {
     static let type = "multipart/x-mixed-replace; boundary=part"
 

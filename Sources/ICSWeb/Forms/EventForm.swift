@@ -4,7 +4,7 @@ import ICalendarStore
 
 /// An event in the editor, and the current and initial values of the controls.
 ///
-/// Saving writes only the difference between them, which preserves concurrent changes by other programs.
+/// Saving writes only the differences between them, which preserves concurrent changes by other programs.
 struct EventForm: Sendable {
     /// The occurrence's identifier, or nil for a new event.
     var identifier: String?
@@ -58,7 +58,7 @@ struct EventForm: Sendable {
 
     /// Whether the rules differ.
     ///
-    /// If so, the change cannot apply to a single occurrence.
+    /// Such a change cannot apply to a single occurrence.
     var changesRule: Bool { values.rule != shown.rule }
 
     /// Applies the difference to an event.

@@ -12,7 +12,7 @@ struct EventValues: Sendable, Hashable {
     var endTime = ""
     var isAllDay = false
     var zone = ""
-    /// The time zone of the end if it differs from the start's, as it may for a flight.
+    /// The time zone of the end if it differs from the start's, as for a flight.
     var endZone = ""
     var location = ""
     var url = ""

@@ -25,7 +25,7 @@ struct RuleForm: Sendable, Hashable {
     var end = End.never
     var until = ""
     var count = ""
-    /// The rules as text, one per line.
+    /// The rules as text, with one rule per line.
     var text = ""
 
     init() {}

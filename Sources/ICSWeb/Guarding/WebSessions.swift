@@ -1,6 +1,6 @@
 import SystemIO
 
-/// The sessions of browsers that opened a link to this server, along with the links that have not yet been opened.
+/// The sessions of browsers that opened a link to this server, and the links that have not yet been opened.
 ///
 /// Cookies are not bound to a port, so another user's server at the same address would receive them. The cookie
 /// therefore has a random path that only this server's pages know.
@@ -12,7 +12,7 @@ final class WebSessions: Sendable {
         let formToken: String
         /// The calendars that the user has hidden.
         var hiddenCalendars: Set<String> = []
-        /// The task whose page is the session's only one, if the session belongs to a program.
+        /// The task that limits the session to its page, if the session belongs to a program.
         var task: WebTask?
     }
 

@@ -3,7 +3,7 @@ import ICalendarStore
 import ICalendarUI
 import SystemIO
 
-/// A page that is shown for a program in a session limited to that page, and the user's action on it.
+/// A page shown for a program in a session limited to that page, and the user's action on the page.
 ///
 /// ```swift
 /// let task = try calendar.present(line)
@@ -55,8 +55,8 @@ public final class WebTask: Sendable {
         state = Lock(State(identifier: request.identifier, lastUse: begin))
     }
 
-    /// Waits until the user has acted, closed the window or failed to open the link, and returns the reply to the
-    /// program as a line.
+    /// Waits until the user acts, closes the window, or fails to open the link, and returns the reply to the program as
+    /// a line.
     public func reply() async -> [UInt8] {
         while true {
             if let reply = state.withLock({ current(&$0, .now) }) { return PageLine.bytes(reply) }
@@ -77,7 +77,7 @@ public final class WebTask: Sendable {
         return state.reply
     }
 
-    /// Ends the task with a failure, for when the page cannot be shown: `task.fail("no browser")`.
+    /// Ends the task with a failure because the page cannot be shown: `task.fail("no browser")`.
     public func fail(_ reason: String) { finish(PageReply(.failed, reason: reason)) }
 
     /// Returns the reply to send if a page could not be prepared: `WebTask.failure("no such folder")`.
@@ -127,7 +127,7 @@ public final class WebTask: Sendable {
 
     /// Returns the server-sent events for a window.
     ///
-    /// While this connection is open, so is the window.
+    /// The window counts as open as long as this connection is open.
     func events(of store: EventStore) -> AsyncStream<[UInt8]> {
         ChangeEvents.stream(of: store.changes, pause: .seconds(1), onEnd: connection())
     }

@@ -3,7 +3,7 @@ import ICSViews
 import ICalendar
 import ICalendarStore
 
-/// A page that shows a week or a day and has an hourly column for each day.
+/// A page that shows a week or a day, with an hourly column for each day.
 ///
 /// On a narrow screen, a week is shown as a list of days.
 struct DaysPage {

@@ -184,7 +184,7 @@ struct EditorPage {
         writer.markup(
             "<p class=\"field\"><label for=\"notes\">Notes</label><textarea id=\"notes\" name=\"notes\" rows=\"4\""
         )
-        // If part of the notes is hidden, saving must not lose it.
+        // If part of the notes is hidden, saving must not discard it.
         if values.notes.hasSuffix(PageText.mark) { writer.markup(" readonly") }
         writer.markup(">\n")
         writer.lines(values.notes, atMost: 1 << 20)

@@ -86,7 +86,7 @@ extension CivilDate {
 }
 
 extension MarkupWriter {
-    /// Appends the data that the script needs to move an event, which is its identifier and its first day on the page.
+    /// Appends the data that the script needs to move an event: its identifier and its first day on the page.
     mutating func movable(_ entry: DayList.Entry, _ scene: PageScene) {
         // The calendar may have been removed after the scene was created.
         let calendar = scene.calendars.first { $0.calendarIdentifier == entry.event.calendar.identifier }

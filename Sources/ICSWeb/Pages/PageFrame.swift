@@ -50,7 +50,7 @@ struct PageFrame {
         return writer.take()
     }
 
-    /// Writes the name of the program that requested the page and what that program will learn.
+    /// Writes the name of the program that requested the page and what the program will learn.
     private func writeAsker(_ request: PageRequest, to writer: inout MarkupWriter) {
         writer.markup("<body><header class=\"top\"><p id=\"asker\">For <b>")
         writer.markup("<bdi>\(request.program, atMost: 100)</bdi></b>, which ")

@@ -16,7 +16,7 @@ struct PageScene: Sendable {
     var notice: PageNotice?
 
     var zone: Zone { store.zone }
-    /// The task whose page the session is limited to, if any.
+    /// The task that limits the session to its page, if any.
     var task: WebTask? { session.task }
     var today: CivilDate { zone.civil(at: now).date }
 

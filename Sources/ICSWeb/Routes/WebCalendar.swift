@@ -24,7 +24,7 @@ public final class WebCalendar: Sendable {
     let guarding: WebGuard
     let sessions = WebSessions()
     private let clock: @Sendable () -> Instant
-    /// A lock that serializes changes, since an import is a batch that covers the whole store.
+    /// A lock that serializes changes, since an import is a batch for the whole store.
     private let changing = Lock(false)
 
     /// The maximum number of bytes in a request's body.
