@@ -23,7 +23,7 @@ package struct CalendarCheck {
         ComponentCheck.findings(of: calendar.component, in: nil, place: nil, context)
     }
 
-    /// Returns the findings for each component in the tree of one of the calendar's direct children.
+    /// Returns the findings for each component in the tree rooted at one of the calendar's direct children.
     package func ofComponent(at place: Int, in tree: ComponentTree) -> [[Finding]] {
         var all: [[Finding]] = []
         all.reserveCapacity(tree.nodes.count)
@@ -80,7 +80,7 @@ package struct CalendarCheck {
     ) {
         let check = CalendarCheck(calendar, sharing: shared, keeping: .violations)
         let context = check.context
-        // The array is swapped in and out, since copying a large array would dominate memory use.
+        // Swap the array in and out, since a copy of a large array would dominate memory use.
         swap(&context.violations, &violations)
         _ = check.ofCalendar()
         for violation in check.ofZones().map(\.violation) + check.ofMethod() where shared.hasRoom() {

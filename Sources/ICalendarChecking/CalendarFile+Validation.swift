@@ -17,7 +17,7 @@ extension CalendarContents {
 extension CalendarFile {
     fileprivate var violations: [Violation] {
         var violations = CalendarCheck.violations(of: calendars)
-        // In the lines that were kept, the checks find all other problems.
+        // The checks below find all other problems in the lines that were kept.
         violations += losses()
         violations += LineCheck(self).violations
         for index in violations.indices { violations[index].file = name }
@@ -25,8 +25,8 @@ extension CalendarFile {
         return violations
     }
 
-    /// Returns only those violations from ``validate()`` that concern content that the reader discarded or components
-    /// that it closed.
+    /// Returns only the violations from ``validate()`` about content that the reader discarded or components that it
+    /// closed.
     package func losses() -> [Violation] {
         var violations = diagnostics.compactMap(Violation.init(of:))
         // Any reader loses an invalid content line, and strict readers even reject the whole file.
@@ -41,7 +41,7 @@ extension CalendarFile {
         return violations
     }
 
-    /// Returns those of the given lines whose properties would be written with their original bytes.
+    /// Returns the given lines whose properties would be written with their original bytes.
     package func linesAsRead(of lines: Set<Int>) -> Set<Int> {
         guard !lines.isEmpty else { return [] }
         var kept: Set<Int> = []
@@ -78,8 +78,8 @@ extension Violation {
         )
     }
 
-    /// Whether the reader may have discarded more than individual lines or properties, such as a whole component or the
-    /// part of it beyond a limit.
+    /// Whether the reader may have discarded more than individual lines or properties, such as a whole component or its
+    /// part beyond a limit.
     package var losesComponent: Bool {
         guard code == .framing else { return code == .limit }
         guard severity == .error, !isRepairable else { return false }

@@ -31,7 +31,7 @@ struct CalendarRepair {
 
     mutating func run(sharing shared: SharedChecks) {
         let check = CalendarCheck(calendar, sharing: shared, keeping: .mendable)
-        // All violations are found before anything is changed, since UIDs are derived from the original content.
+        // Find all violations before changing anything, since UIDs are derived from the original content.
         let own = check.ofCalendar()
         if own.contains(where: { $0.mend != nil }) {
             calendar.component.properties = mend(calendar.component.properties, own)
@@ -188,8 +188,8 @@ struct CalendarRepair {
 }
 
 extension CalendarObject {
-    /// Returns the calendar with every violation repaired that has a single sensible correction, along with the list of
-    /// changes.
+    /// Returns the repaired calendar and the list of changes. Every violation that has a single sensible correction is
+    /// repaired.
     ///
     /// Content without violations keeps its bytes, and violations without a repair remain. Occurrences do not change,
     /// since each repair writes the value as the reader interprets it. Each ``Violation/Code`` documents its repair.
@@ -249,8 +249,8 @@ extension CalendarObject {
 }
 
 extension CalendarFile {
-    /// Returns the file with every violation repaired that has a single sensible correction, along with the list of
-    /// changes.
+    /// Returns the repaired file and the list of changes. Every violation that has a single sensible correction is
+    /// repaired.
     ///
     /// Unlike ``CalendarObject/repaired()``, this also repairs the file's structure, such as a missing END:VCALENDAR,
     /// an END without BEGIN, components outside any VCALENDAR, and lines whose layout RFC 5545 does not allow. Invalid
@@ -287,7 +287,7 @@ extension CalendarFile {
         let order = repairs.indices.sorted {
             (repairs[$0].violation.line ?? 0, $0) < (repairs[$1].violation.line ?? 0, $1)
         }
-        // The list is reordered in place, since it may be larger than the file.
+        // Reorder the list in place, since it may be larger than the file.
         repairs.reorder(by: order)
         return (file, repairs)
     }

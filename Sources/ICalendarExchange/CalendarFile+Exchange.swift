@@ -6,7 +6,7 @@ extension CalendarContents {
     /// in UTF-8.
     ///
     /// A single calendar is written as a document as defined in RFC 7265. Any other number of calendars is written as
-    /// an array, as ical.js does.
+    /// an array, as in ical.js.
     ///
     /// If `indented` is true, each component and each property has its own line. Reading the output with
     /// ``CalendarFile/init(jCal:name:limits:)`` returns equal components, with these exceptions:

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A record in a stream, which consists of a calendar and the key to print with its results.
+/// A record in a stream: a calendar and the key to print with its results.
 package struct CalendarRecord: Sendable {
     /// The key as JSON on a single line.
     package let key: [UInt8]

@@ -2,7 +2,7 @@ import EssentialFoundation
 package import ICalendarCore
 
 extension Property {
-    /// The property in the form in which jCal and xCal represent it.
+    /// The property as jCal and xCal represent it.
     ///
     /// Neither format has ENCODING, except for BINARY, which remains in Base64 (RFC 7265 section 3.1, RFC 6321 section
     /// 3.1).
@@ -36,8 +36,8 @@ extension Property {
 
 /// The type that jCal and xCal write next to a property's values (RFC 7265 section 3.4, RFC 6321 section 3.6).
 ///
-/// In both formats, it replaces the VALUE parameter. If the values' actual type is known, that type is written. For
-/// example, `DTSTART:20260301` becomes a date even without `VALUE=DATE`.
+/// In both formats, the type replaces the VALUE parameter. If the values' actual type is known, that type is written.
+/// For example, `DTSTART:20260301` becomes a date even without `VALUE=DATE`.
 enum ExchangeType: Sendable, Hashable {
     /// A type that RFC 5545 defines.
     case kind(Value.DataType)
@@ -57,8 +57,8 @@ enum ExchangeType: Sendable, Hashable {
     /// Determines the type of the property's values.
     ///
     /// Unreadable values have the type in VALUE or, if there is none, the type `unknown`, which is read back as the
-    /// same text. The type of readable values is their own or, if their types differ, the one in VALUE or in the
-    /// property's definition.
+    /// same text. Readable values have their own type or, if their types differ, the type in VALUE or in the property's
+    /// definition.
     init(of property: Property, definition: PropertyDefinition?) {
         var found: Value.DataType?
         var isMixed = false

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The notation for dates, times and offsets in jCal and xCal, which includes hyphens and colons.
+/// The jCal and xCal notation for dates, times and offsets, with hyphens and colons.
 ///
 /// See RFC 7265 sections 3.6.4, 3.6.5, 3.6.12 and 3.6.14. RFC 6321 uses the same notation.
 enum ExtendedTimeText {

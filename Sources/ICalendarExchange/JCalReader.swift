@@ -80,7 +80,7 @@ struct JCalReader {
 
     /// Keeps everything that was complete when the input ended.
     ///
-    /// Open components are lost, except for the calendar. `isSaid` states whether a diagnostic reports the end.
+    /// Open components are lost, except for the calendar. `isSaid` indicates whether a diagnostic reports the end.
     mutating func endEarly(isSaid: Bool) {
         let lost = open.first { $0.depth > 0 }.map { ($0.component.name, $0.component.line) } ?? begun
         let calendar = open.first

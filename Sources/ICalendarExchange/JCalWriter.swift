@@ -111,7 +111,7 @@ struct JCalWriter {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// Appends the parameters as an object, where a parameter with several values has an array (section 3.5).
+    /// Appends the parameters as an object, with an array for each parameter that has several values (section 3.5).
     private mutating func append(_ parameters: [Parameter]) {
         bytes.append(UInt8(ascii: "{"))
         for (place, parameter) in ExchangeParameters.merged(parameters).enumerated() {

@@ -253,7 +253,7 @@ struct JSONReader {
         return AccentRuns.mayBeLong(bytes.span.extracting(range)) ? parted(text) : text
     }
 
-    /// Returns text with excessive accents on one letter split up.
+    /// Returns text in which excessive accents on one letter are split up.
     private mutating func parted(_ text: String) -> String {
         guard let parted = AccentRuns.parted(text) else { return text }
         repairs.accents += 1

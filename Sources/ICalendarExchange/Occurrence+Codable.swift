@@ -3,8 +3,8 @@ public import ICalendarCore
 extension Occurrence {
     /// The occurrence as a JSON object, exactly as `ics-expand --format ndjson` prints it.
     ///
-    /// The keys are in a fixed order, and empty values are absent. See <doc:What-ics-expand-prints> and the JSON Schema
-    /// in `Corpus/schema/ics-expand.schema.json`.
+    /// The keys are in a fixed order, and empty values are omitted. See <doc:What-ics-expand-prints> and the JSON
+    /// Schema in `Corpus/schema/ics-expand.schema.json`.
     ///
     /// ```swift
     /// for occurrence in file.occurrences(in: window) { print(occurrence.json) }
@@ -19,8 +19,9 @@ extension Occurrence {
 extension Occurrence: Identifiable {
     /// A string that identifies the occurrence among the results of a search for occurrences.
     ///
-    /// The identifier contains the UID and, for an instance of a series, the original start. It changes only if these,
-    /// the file, or the event's position in the file change. Use identifiers as keys, as in `titles[occurrence.id]`.
+    /// The identifier contains the UID and, for an instance of a series, the original start. It changes only if one of
+    /// these, the file, or the event's position in the file changes. Use identifiers as keys, as in
+    /// `titles[occurrence.id]`.
     public var id: String {
         var id = uid
         if let recurrenceID { id += " \(recurrenceID)" }

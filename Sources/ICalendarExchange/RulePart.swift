@@ -1,10 +1,10 @@
 import ICalendarCore
 
-/// A part of a recurrence rule in jCal and xCal, which consists of a lowercase name and one or more values.
+/// A part of a recurrence rule in jCal and xCal: a lowercase name and one or more values.
 ///
 /// See RFC 7265 section 3.6.10 and RFC 6321 section 3.6.10; `rscale` and `skip` come from RFC 7529.
 struct RulePart {
-    /// A single value, which is a number, a word or the time at which the rule ends.
+    /// A single value: a number, a word or the time at which the rule ends.
     package enum Item {
         case number(Int)
         case word(String)

@@ -21,7 +21,7 @@ struct XCalWriter {
         self.isIndented = isIndented
     }
 
-    /// Appends a document that contains the calendars, which is an iCalendar stream (section 3.2).
+    /// Appends a document with an iCalendar stream that contains the calendars (section 3.2).
     mutating func append(_ calendars: [Component]) {
         bytes.append(contentsOf: "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
         bytes.append(contentsOf: "<icalendar xmlns=\"urn:ietf:params:xml:ns:icalendar-2.0\">".utf8)
@@ -77,11 +77,11 @@ struct XCalWriter {
         close(name)
     }
 
-    /// Appends a parameter, with an element for each value that has the type defined in the RFCs (section 3.5).
+    /// Appends a parameter with an element for each value, named after the type that the RFCs define (section 3.5).
     private mutating func append(_ parameter: Parameter) {
         let name = XMLText.elementName(parameter.name)
         openElement(name)
-        // The type is looked up only once, since the name may be as long as all values together.
+        // Look up the type only once, since the name may be as long as all values together.
         let kind = ParameterGrammar.named[parameter.name]?.kind
         for value in parameter.values { append(value, ofParameterOf: kind) }
         close(name)

@@ -11,7 +11,7 @@ struct ExplainedParts {
     /// The overridden instances, keyed by the master's clock because hundreds of masters may share a clock.
     private var overridden: [ClockName: OverriddenInstances] = [:]
 
-    /// A component's identity, which is its line number or, if that is unknown, its entire content.
+    /// A component's identity: its line number or, if that is unknown, its entire content.
     private enum Identity: Hashable {
         case line(Int)
         case content(Component)

@@ -2,7 +2,8 @@ public import ICalendarCore
 
 /// An explanation of when the events with a UID occur.
 ///
-/// It includes the components, their rules in plain English, the source and fate of each instance, and all guesses.
+/// The explanation covers the components, their rules in plain English, each instance's source and fate, and all
+/// guesses.
 ///
 /// ```swift
 /// if let explanation = Explanation(of: "stand-up@studio.example", in: file, window: window) {
@@ -157,9 +158,7 @@ struct ExplanationText {
         return lines.map(ExplanationText.onOneLine).joined(separator: "\n") + "\n"
     }
 
-    /// Returns the line with line breaks replaced.
-    ///
-    /// With these replacements, text from the file cannot start a new line.
+    /// Returns the line with line breaks replaced, so that text from the file cannot start a new line.
     private static func onOneLine(_ line: String) -> String {
         // This is a fast path, since almost no line contains a byte that can begin a line break.
         guard line.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
@@ -257,7 +256,7 @@ struct ExplanationText {
 
     /// The maximum column width.
     ///
-    /// A list of sources that is longer shifts only its own line.
+    /// A longer list of sources shifts only its own line.
     private static let widestSources = 40
     private static let mostSources = 8
 

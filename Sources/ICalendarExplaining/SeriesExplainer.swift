@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// An explainer for the components with a UID in one calendar.
+/// An explainer for a calendar's components with the same UID.
 ///
 /// Explanations use the same series as an expansion does.
 struct SeriesExplainer {
@@ -156,7 +156,7 @@ struct SeriesExplainer {
         var unfiltered = series.segments.map(\.unfiltered)
         budget.cut(&unfiltered, searched: window.seconds, remarks: &remarks)
         var master: Int?
-        // Instances that start later than this cannot be among the first ones.
+        // The latest start that can still be among the first instances.
         var latest = Int.max
         var isCut = false
         for (place, segment) in series.segments.enumerated() {

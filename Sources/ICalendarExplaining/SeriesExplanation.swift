@@ -4,7 +4,7 @@ package import ICalendarCore
 package struct SeriesExplanation: Sendable {
     /// The event's title, as in `SUMMARY:Stand-up`, or nil if it has none.
     package let summary: String?
-    /// The calendar's name, which comes from `NAME:Studio`, X-WR-CALNAME or the file's name.
+    /// The calendar's name, taken from `NAME:Studio`, X-WR-CALNAME or the file's name.
     package let calendarName: String?
     /// The file name as given, such as `calendars/studio.ics`.
     package let file: String?
@@ -45,7 +45,7 @@ package struct SeriesExplanation: Sendable {
 
         /// A component's role in its series.
         package enum Role: Sendable, Hashable {
-            /// The event itself with all of its instances, which is a component without `RECURRENCE-ID`.
+            /// The event itself with all of its instances: a component without `RECURRENCE-ID`.
             case master
             /// A replacement for one instance, as with `RECURRENCE-ID:20260401T091500`, or for an instance and all
             /// later ones, as with `RANGE=THISANDFUTURE`. `isMatched` is false if the series has no such instance.
@@ -57,9 +57,9 @@ package struct SeriesExplanation: Sendable {
         }
     }
 
-    /// A component's rule, which is an RRULE or EXRULE.
+    /// A component's RRULE or EXRULE.
     package struct RuleLine: Sendable, Hashable {
-        /// The property name, which is `RRULE`, or `EXRULE` in older calendars (RFC 2445).
+        /// The property name: `RRULE`, or `EXRULE` in older calendars (RFC 2445).
         package let name: String
         /// The 1-based number among the rules with the same name, as in `SeriesExplanation.Source.rule(1)`.
         package let number: Int
@@ -85,7 +85,7 @@ package struct SeriesExplanation: Sendable {
 
     /// An RDATE or EXDATE property of a component.
     package struct DateLine: Sendable, Hashable {
-        /// The property name, which is `RDATE` if instances are added and `EXDATE` if they are excluded.
+        /// The property name: `RDATE` if it adds instances, `EXDATE` if it excludes them.
         package let name: String
         /// The 1-based line of the `EXDATE` in the file, or nil if a program created the property.
         package let line: Int?
@@ -101,7 +101,7 @@ package struct SeriesExplanation: Sendable {
         package let start: OccurrenceTime
         /// The end, exclusive, even if the instance was dropped: `2026-04-03T09:30:00+02:00`.
         package let end: OccurrenceTime
-        /// The original start in the series if an override moved the instance, which is the value of `RECURRENCE-ID`.
+        /// The original start in the series, as in `RECURRENCE-ID`, if an override moved the instance.
         package let originalStart: OccurrenceTime?
         /// The instance's sources.
         ///
@@ -131,10 +131,9 @@ package struct SeriesExplanation: Sendable {
         case shown
         /// The instance has `STATUS:CANCELLED` and is hidden if ``ExpansionOptions/hidesCancelled`` is set.
         case cancelled(isHidden: Bool)
-        /// An EXDATE on this line caused the instance to be dropped: `EXDATE:20260403T091500`.
+        /// An EXDATE on this line dropped the instance: `EXDATE:20260403T091500`.
         case droppedByDate(line: Int?)
-        /// The EXRULE with this number caused the instance to be dropped, such as `EXRULE:FREQ=WEEKLY;BYDAY=SA,SU` (RFC
-        /// 2445).
+        /// The EXRULE with this number dropped the instance, as with `EXRULE:FREQ=WEEKLY;BYDAY=SA,SU` (RFC 2445).
         case droppedByRule(Int)
         /// An override on `line`, which starts at this time, replaces the instance.
         case replaced(line: Int?, start: OccurrenceTime)

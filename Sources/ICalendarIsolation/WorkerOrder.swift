@@ -1,10 +1,9 @@
 import SystemIO
 
-/// The instructions for a worker, which consist of its task and the restrictions that it applies to itself before it
-/// reads.
+/// A worker's instructions: its task and the restrictions that it applies to itself before it reads.
 ///
-/// A process passes them as a single argument to a worker that runs the same program, such as
-/// `tries,1,1073741824,10,0,4711`.
+/// The parent passes the instructions as a single argument, such as `tries,1,1073741824,10,0,4711`, to a worker that
+/// runs the same program.
 package struct WorkerOrder: Sendable, Hashable {
     package enum Work: String, Sendable {
         /// Reads each input separately and writes a byte to descriptor 4 after each one.

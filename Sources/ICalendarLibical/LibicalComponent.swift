@@ -19,7 +19,7 @@
         private var isOwned = true
         /// The problems in the tree's source, including missing content.
         ///
-        /// For an adopted component, there are none.
+        /// An adopted component has no diagnostics.
         ///
         /// ```swift
         /// let tree = try LibicalComponent(parsing: [UInt8](calendar.icsData()))

@@ -23,8 +23,7 @@
             }
         }
 
-        /// Returns a series' identity, which is the UID for the line of one of its components, or the given UID if
-        /// there is none.
+        /// Returns a series' identity: the UID of the component on a line or, if there is none, the given UID.
         func series(of line: Int?, _ uid: String) -> String {
             line.flatMap { owners[$0] } ?? String(uid.trimmed)
         }

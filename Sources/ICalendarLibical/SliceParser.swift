@@ -94,7 +94,7 @@
             }
         }
 
-        /// Marks lines with a repeated name, or with a name that no RFC defines.
+        /// Marks lines whose name is repeated or not defined by any RFC.
         private static func markRepeated(_ lines: inout [Line]) {
             var (once, twice): (UInt128, UInt128) = (0, 0)
             for line in lines {
@@ -258,7 +258,7 @@
             withContent(of: place) { Marker($0)?.capitals(in: $0) ?? "" }
         }
 
-        /// Appends BEGIN or END in the form that libical requires, which is in uppercase and without white space.
+        /// Appends BEGIN or END in the form that libical requires: uppercase, without white space.
         private mutating func appendMarker(at place: Int, _ keyword: String, to text: inout [UInt8]) {
             withContent(of: place) { content in
                 let isPlain = content.indices.allSatisfy {

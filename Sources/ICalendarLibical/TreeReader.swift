@@ -168,7 +168,7 @@
             return (parameters, mark)
         }
 
-        /// Returns a parameter of a frequent kind, whose value libical provides directly.
+        /// Returns a parameter of a common kind whose value libical provides directly.
         private static func plain(_ parameter: OpaquePointer) -> Parameter? {
             switch unsafe icalparameter_isa(parameter) {
             case ICAL_TZID_PARAMETER:

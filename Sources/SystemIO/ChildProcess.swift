@@ -97,7 +97,7 @@ package final class ChildProcess {
             unsafe posix_spawn_file_actions_destroy(&actions)
             unsafe posix_spawnattr_destroy(&attributes)
         }
-        // The descriptors are moved out of the way first, since otherwise one could overwrite another.
+        // Move the descriptors out of the way first, since otherwise one could overwrite another.
         var copies: [Int32] = []
         defer { for copy in copies { close(copy) } }
         for (place, number) in descriptors.enumerated() {
@@ -110,8 +110,8 @@ package final class ChildProcess {
         var usual = sigset_t()
         unsafe sigemptyset(&none)
         unsafe sigemptyset(&usual)
-        // The signals that this process ignores in order to handle write errors are reset. Other signals that the
-        // caller ignores, as with `nohup`, remain ignored in the child.
+        // Reset the signals that this process ignores in order to handle write errors. Other signals that the caller
+        // ignores, as with `nohup`, remain ignored in the child.
         for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &usual)

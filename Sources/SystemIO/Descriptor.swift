@@ -104,7 +104,7 @@ package final class OpenDescriptor: Sendable {
         try ChildProcess.whileNoneStarts { () throws(PlatformError) in
             var ends: [Int32] = [-1, -1]
             guard unsafe systemPipe(&ends) == 0 else { throw .last }
-            // Ownership of both is taken before the first is checked, so that the second is closed after a failure.
+            // Take ownership of both before checking the first, so that the second is closed after a failure.
             let first = Result { () throws(PlatformError) in try OpenDescriptor(owning: ends[0]) }
             let second = Result { () throws(PlatformError) in try OpenDescriptor(owning: ends[1]) }
             return (try first.get(), try second.get())
@@ -151,7 +151,7 @@ package final class OpenDescriptor: Sendable {
         if let error = SystemCalls.writeAll(bytes, to: number) { throw error }
     }
 
-    /// Waits until a descriptor is readable or at its end or until a timeout, and returns which descriptors are ready.
+    /// Waits until a descriptor is readable or at its end, or until a timeout, and returns which descriptors are ready.
     package static func wait(for numbers: [Int32], milliseconds: Int) -> [Bool] {
         var states = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let count = nfds_t(states.count)

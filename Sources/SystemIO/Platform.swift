@@ -1,4 +1,4 @@
-// This file reexports the system's C library.
+// Reexports the system's C library.
 #if canImport(Glibc)
     @_exported public import Glibc
 #elseif canImport(Musl)

@@ -286,7 +286,7 @@ package func withCPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -
     }
 }
 
-// These are system functions under names that do not clash with methods.
+// System functions under names that do not clash with methods.
 func systemRead(_ number: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(number, bytes, count)
 }

@@ -65,12 +65,12 @@ final class ComponentCheck {
     ) -> [Finding] {
         let check = ComponentCheck(component, in: parent, place: place, context)
         guard let grammar = check.grammar else { return [] }
-        // A repair closure may retain the check, so the findings are cleared to break the reference cycle.
+        // Clear the findings, since a repair closure may retain the check in a reference cycle.
         defer { check.findings = [] }
         let presence = PresenceCheck(check: check, grammar: grammar)
         presence.run()
         let values = component.properties.indices.map { ValueCheck(check: check, at: $0) }
-        // The meaning of values is checked first, since a property that a repair removes needs no further reports.
+        // Check the meaning of values first, since a property that a repair removes needs no further reports.
         for place in component.properties.indices where !check.dropped.contains(place) {
             if let value = values[place] {
                 value.checkMeaning()
@@ -306,7 +306,7 @@ final class ComponentCheck {
         }
     }
 
-    /// Returns the finding for a component with an invalid name, whose contents have no defined meaning.
+    /// Returns the finding for an invalid component name. The contents of such a component have no defined meaning.
     static func findings(ofNameless component: Component, _ context: CheckContext) -> [Finding] {
         let check = ComponentCheck(component, in: nil, place: nil, context)
         check.note(

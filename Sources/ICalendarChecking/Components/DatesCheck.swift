@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// A check that verifies that RDATE and EXDATE have the same form as DTSTART.
+/// A check that RDATE and EXDATE have the same form as DTSTART.
 struct DatesCheck: ComponentAspect {
     let check: ComponentCheck
 
@@ -77,7 +77,7 @@ struct DatesCheck: ComponentAspect {
         )
     }
 
-    /// Returns a list with its values, as the reader interprets them, in the form of DTSTART and without duplicates, or
+    /// Returns a list in the form of DTSTART and without duplicates, with its values as the reader interprets them, or
     /// nil if a value cannot be converted.
     private func meant(by property: Property, like start: EventTime, on clock: SeriesClock) -> Property? {
         guard start.timeZoneID?.utf8.contains(where: TextEscapes.isControl) != true else { return nil }

@@ -81,7 +81,7 @@ extension Value {
     }
 }
 
-/// The data about all observances in a VTIMEZONE that is needed to interpret any one of them.
+/// The data about a VTIMEZONE's observances that is needed to interpret any one of them.
 struct ObservanceReading {
     let timeZoneID: String?
     /// Whether every observance has a TZOFFSETFROM and is therefore independent of the others.

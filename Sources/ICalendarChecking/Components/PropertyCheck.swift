@@ -8,7 +8,7 @@ struct PropertyCheck: ComponentAspect {
     var subject: Int? { place }
     private var property: Property { component.properties[place] }
 
-    /// Checks the property and, if an RFC defines it, also its value by using `value`.
+    /// Checks the property and, if an RFC defines the property, uses `value` to check its value.
     func run(_ value: ValueCheck?) {
         let text = WrittenLine(property)
         if let text {

@@ -30,7 +30,7 @@ package struct ComponentTree {
     package func replacing(_ properties: [Int: [Property]], leavingOut dropped: Set<Int>) -> Component {
         var inside: [Int: [Int: Component]] = [:]
         var gone: [Int: Set<Int>] = [:]
-        // The list is processed in reverse, since children follow their parent.
+        // Process the list in reverse, since children follow their parent.
         for index in nodes.indices.reversed() {
             let changed = inside.removeValue(forKey: index) ?? [:]
             let left = gone.removeValue(forKey: index) ?? []

@@ -2,10 +2,10 @@ import ICalendarCore
 
 /// Each series' overrides as the reader interprets them.
 ///
-/// This covers whether each override matches an instance, and the times of the instance that an override without
-/// DTSTART cancels.
+/// The interpretation includes whether each override matches an instance, and the times of the instance that an
+/// override without DTSTART cancels.
 ///
-/// As a class, it can expand a series lazily when one of the series' overrides is checked.
+/// The type is a class so that it can expand a series lazily when one of its overrides is checked.
 final class ReadOverrides {
     /// The components of one series.
     struct Members {

@@ -115,8 +115,8 @@ package enum URIText {
 
 /// A converter from invalid addresses to URIs.
 package enum AddressText {
-    /// Returns the reason that an address is not a URI that identifies one email address or another kind of user, or
-    /// nil if it is one.
+    /// Returns a description of the error in an address, or nil if the address is a URI that identifies one email
+    /// address or another kind of user.
     package static func flaw(in address: String, emailParameter: String?) -> String? {
         URIText.flaw(in: address)
             ?? CalendarAddress(address, emailParameter: emailParameter).flaw.map(String.init)

@@ -149,7 +149,7 @@ extension [Violation] {
     }
 }
 
-/// The kinds of violations, which the article "What a check finds" describes.
+/// The kinds of violations, described in the article "What a check finds".
 extension Violation.Code {
     /// A missing required property, as in a VEVENT without `UID`.
     ///
@@ -247,7 +247,7 @@ extension Violation.Code {
     /// Repair, if nothing is lost: adds a missing END:VCALENDAR, removes an END without BEGIN, and adds a VCALENDAR
     /// around components outside any calendar. Also removes lines that are not content lines.
     package static let framing = Self("framing")
-    /// A limit that was exceeded, either from ``ReadingLimits`` or for checking:
+    /// An exceeded limit, either from ``ReadingLimits`` or on the check itself:
     /// `limit reached: 32 levels of nesting (ReadingLimits.nesting); deeper components skipped`.
     package static let limit = Self("limit")
     /// A line longer than 75 octets, such as a `DESCRIPTION` that is not folded.

@@ -75,7 +75,7 @@ struct AlarmIdentity: Hashable, Sendable {
 
     private static let names: Set = ["ATTACH", "ATTENDEE", "DESCRIPTION", "SUMMARY"]
 
-    /// Creates the identity of an alarm that is the component's first one with its content.
+    /// Creates the identity of the component's first alarm with its content.
     init(_ alarm: Alarm, _ trigger: Alarm.Trigger) {
         let properties = alarm.component.properties.filter { Self.names.contains($0.name) }
         content = Fingerprint { hasher in

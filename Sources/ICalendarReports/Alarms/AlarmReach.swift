@@ -1,7 +1,7 @@
 import ICalendarCore
 
-/// The range of offsets from an occurrence to its alarms, in whole days, which are negative for alarms before the start
-/// or end.
+/// The range of offsets from an occurrence to its alarms, in whole days. Alarms before the start or end have negative
+/// offsets.
 struct AlarmReach {
     private(set) var lowest = Int.max
     private(set) var highest = Int.min
@@ -9,9 +9,9 @@ struct AlarmReach {
     /// Whether an alarm is too far from its occurrence to be found.
     private(set) var isCut = false
 
-    /// The maximum distance, in days, which is one hundred years.
+    /// The maximum distance, in days: one hundred years.
     private static let longest = 36_525
-    /// The default distance, in days, which is the four-year range of a single search.
+    /// The default distance, in days: the four-year range of a single search.
     private static let usual = 1461
     /// A distance, in days, that takes little time to search.
     private static let short = 40

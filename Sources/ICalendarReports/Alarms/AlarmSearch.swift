@@ -173,7 +173,7 @@ struct AlarmSearch {
                 if case .absolute(let instant) = alarm.trigger {
                     absolute.add(alarm, at: instant.secondsSince1970, of: occurrence)
                 } else if !onlyAbsolute {
-                    // One more than the limit is allowed so that the check below detects the excess.
+                    // Allow one more than the limit so that the check below detects the excess.
                     let most = (mostVisits - visits).adding(1)
                     visits += keep(alarm, of: occurrence, isTodo: areTodos, mostRepetitions: most)
                 }

@@ -14,7 +14,7 @@ public struct AlarmTime: Sendable {
     public let instant: Instant
     /// The alarm, with its text and action: `alarmTime.alarm.action // .display`.
     public let alarm: Alarm
-    /// The repetition number, which is 0 for the first time and then ranges from 1 to 3 with `REPEAT:3`.
+    /// The repetition number: 0 for the first time, then 1 to 3 with `REPEAT:3`.
     public let repetition: Int
     /// Whether the alarm time was acknowledged, for example by `ACKNOWLEDGED:20260330T070130Z` (RFC 9074 section 6.1).
     public let isAcknowledged: Bool

@@ -70,7 +70,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
 }
 
 extension CalendarContents {
-    /// Returns the alarms that fire in a window, at most `limit` or 100,000 of them; see ``Alarms``.
+    /// Returns the alarms that fire in a window, at most `limit` (by default, 100,000); see ``Alarms``.
     ///
     /// `owner` is an email address; items that this attendee declined or delegated have no alarms.
     ///

@@ -46,7 +46,7 @@ public struct Conflicts: Sendable, RandomAccessCollection {
 
     /// Finds the conflicts among occurrences.
     ///
-    /// - Complexity: O(n + p log p) for n occurrences and p pairs, at most `limit` or 100,000.
+    /// - Complexity: O(n + p log p) for n occurrences and p pairs, where p is at most `limit` (by default, 100,000).
     init(among occurrences: Occurrences, options: BusyOptions, limit: Int?) {
         var search = ConflictSearch(options: options, limit: limit ?? 100_000, zone: occurrences.window.zone)
         let mostVisits = occurrences.mostVisits
@@ -89,7 +89,7 @@ extension Occurrences {
         return (count.countPairs(), left == 0 && iterator.next() != nil)
     }
 
-    /// Returns the overlapping pairs of these occurrences, at most `limit` or 100,000 of them.
+    /// Returns the overlapping pairs of these occurrences, at most `limit` (by default, 100,000).
     ///
     /// ```swift
     /// let mine = occurrences.conflicts(options: BusyOptions(owner: "nora@studio.example"))
@@ -101,7 +101,7 @@ extension Occurrences {
 }
 
 extension CalendarContents {
-    /// Returns the overlapping pairs of occurrences in a window, at most `limit` or 100,000 of them.
+    /// Returns the overlapping pairs of occurrences in a window, at most `limit` (by default, 100,000).
     ///
     /// ``Conflicts`` describes which occurrences count as busy.
     ///

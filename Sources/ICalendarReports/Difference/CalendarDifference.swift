@@ -284,7 +284,7 @@ extension CalendarDifference.Part {
         var counts: [Form: Int] = [:]
         for form in new { counts[form, default: 0] += 1 }
         let before = old.indices.filter { !found(old[$0], in: &counts) }
-        // Which of several equal elements remains unmatched does not matter.
+        // It does not matter which of several equal elements remains unmatched.
         let after = new.indices.filter { found(new[$0], in: &counts) }
         return (before, after)
     }

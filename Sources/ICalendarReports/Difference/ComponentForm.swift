@@ -165,8 +165,8 @@ extension Value {
         }
     }
 
-    /// The value with its case-insensitive parts normalized, which are a URI's scheme and an email address's domain
-    /// (RFC 3986 section 3.1, RFC 6068 section 2).
+    /// The value with its case-insensitive parts normalized: a URI's scheme and an email address's domain (RFC 3986
+    /// section 3.1, RFC 6068 section 2).
     fileprivate var inUsualCase: Value {
         switch self {
         case .calendarAddress(let text): .calendarAddress(URICase.usual(text))
@@ -203,10 +203,10 @@ private enum URICase {
     }
 }
 
-/// A 128-bit hash that stands for content in comparisons.
+/// A 128-bit hash that represents content in comparisons.
 ///
-/// The hash has a new random seed each time the program runs, which prevents deliberate collisions. The probability of
-/// an accidental collision is 1 in 2^128.
+/// The hash is randomly seeded each time the program runs, which prevents deliberate collisions. The probability of an
+/// accidental collision is 1 in 2^128.
 struct Fingerprint: Hashable, Sendable {
     private var first: Int
     private var second: Int

@@ -32,7 +32,7 @@ struct ComponentMatching {
         if isDecidedByStamp { pairs += alike }
     }
 
-    /// The current components among those with the same key where only DTSTAMP decides.
+    /// The current components among those with the same key, if only DTSTAMP determines them.
     ///
     /// For each SEQUENCE and time, this is the component with the latest DTSTAMP.
     ///

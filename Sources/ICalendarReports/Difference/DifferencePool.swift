@@ -58,7 +58,7 @@ struct DifferencePool {
     }
 }
 
-/// A difference's sort key, which consists of the UID, the original start and the name.
+/// A difference's sort key: the UID, the original start and the name.
 struct DifferencePlace: Comparable {
     private let uid: ExactText
     private let original: Int
@@ -109,7 +109,7 @@ struct DifferenceZones {
         let component: Component
     }
 
-    /// The key for matching definitions, which consists of the calendar's index in the file and the exact name.
+    /// The key for matching definitions: the calendar's index in the file and the exact name.
     private struct Place: Hashable {
         let calendar: Int
         let name: ExactText

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The unavailable times from the VAVAILABILITY components of calendars (RFC 7953).
+/// The unavailable times from calendars' VAVAILABILITY components (RFC 7953).
 ///
 /// Within a component's range, time outside its AVAILABLE parts is unavailable (BUSY-UNAVAILABLE by default). Where
 /// components overlap, the one with the highest PRIORITY decides. The highest is 1, followed by 2 to 9 and then 0 or
@@ -76,7 +76,7 @@ struct AvailabilityLayers {
         for diagnostic in times.diagnostics { remarks.append(diagnostic.named(remarks.file)) }
         expand(events, of: calendar, into: &parts, &remarks)
         for part in parts {
-            // The level is updated in place to avoid copying all busy times for each part.
+            // Update the level in place to avoid copying all busy times for each part.
             levels[part.priority, default: Level()].add(part)
         }
     }

@@ -33,7 +33,7 @@ package struct CommonFreeTimes {
 
     package let zone: Zone
     package var hours = Hours.usual
-    /// Whether Saturdays and Sundays count.
+    /// Whether Saturdays and Sundays are included.
     package var includesWeekends = false
     /// The minimum length, in seconds.
     package var length = 3600

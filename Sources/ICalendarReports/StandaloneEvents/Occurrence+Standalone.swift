@@ -92,7 +92,7 @@ extension Event {
     /// Returns the component without its time properties and without lines that are not properties.
     ///
     /// The result has the given UID and a DTSTAMP. If the component has no DTSTAMP of its own, the time in
-    /// LAST-MODIFIED or CREATED is used, or failing that the first second of 1970.
+    /// LAST-MODIFIED or CREATED is used, or, failing that, the first second of 1970.
     fileprivate func besideTimes(uid: String) -> Component {
         var component = component.withPropertiesAlone
         component.properties.removeAll { Event.times.contains($0.name) }

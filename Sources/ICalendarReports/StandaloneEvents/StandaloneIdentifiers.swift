@@ -143,7 +143,7 @@ struct StandaloneStrand {
     private(set) var frames: [OccurrenceFrame]
     /// The position of the first source.
     let place: StandaloneSource.Place
-    /// The identity within the calendar, which is the start of the first component, or an empty string for overrides.
+    /// The identity within the calendar: the start of the first component, or an empty string for overrides.
     let start: String
     private var originals: Set<Original> = []
 

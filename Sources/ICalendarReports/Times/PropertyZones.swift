@@ -1,7 +1,7 @@
 import ICalendarCore
 
-/// The zones of properties with a TZID that should be in UTC, which are absolute triggers (RFC 5545 section 3.8.6.3)
-/// and FREEBUSY (section 3.8.2.6).
+/// The zones of absolute triggers (RFC 5545 section 3.8.6.3) and FREEBUSY (section 3.8.2.6) with a TZID, although both
+/// must be in UTC.
 struct PropertyZones {
     private let calendar: CalendarObject
     private let context: SeriesContext

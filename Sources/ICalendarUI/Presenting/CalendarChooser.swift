@@ -24,9 +24,9 @@ public enum CalendarChooser {
     /// CalendarChooser.Style.multiple.rawValue  // 1
     /// ```
     public enum Style: Int, Sendable, Hashable {
-        /// Exactly one: `CalendarChooser.Style.single.rawValue // 0`.
+        /// Exactly one calendar: `CalendarChooser.Style.single.rawValue // 0`.
         case single = 0
-        /// Any number: `CalendarChooser.Style.multiple.rawValue // 1`.
+        /// Any number of calendars: `CalendarChooser.Style.multiple.rawValue // 1`.
         case multiple = 1
     }
 

@@ -25,8 +25,8 @@ public enum EventEditAction: Int, Sendable, Hashable {
 
 /// An editor in the user's browser, like `EKEventEditViewController`.
 ///
-/// The program `ics-web` shows the page and saves the event. The calling program needs no access to calendars. The
-/// calling program learns only the user's action, not the changes or the calendar.
+/// The program `ics-web` shows the page and saves the event. The calling program needs no access to calendars and
+/// learns only the user's action, not the changes or the calendar.
 ///
 /// ```swift
 /// let event = try Event("Wheel throwing", start: EventTime("2026-04-02 17:00", in: "Europe/Berlin"))
