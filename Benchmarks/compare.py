@@ -68,7 +68,7 @@ def check(counts):
         raise SystemExit("valgrind is not installed")
     recorded = json.loads(BASELINE.read_text())
     is_good = True
-    # The counts of the peer only show whether the machine and the library have changed.
+    # The peer's counts only show whether the machine and the library have changed.
     for name, before in recorded.items():
         now = counts.get(name)
         if now is None or not name.startswith("ics-expand"):

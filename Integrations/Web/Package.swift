@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-// A separate package, so users of the libraries do not resolve the server's dependencies.
+// This package is separate so that users of the libraries need not resolve the server's dependencies.
 let package = Package(
     name: "ics-web",
     platforms: [.macOS(.v15)],

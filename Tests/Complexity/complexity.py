@@ -42,7 +42,7 @@ TIMED_SMALL = 256 << 10
 MOST_TIMED_GROWTH = 3
 MOST_MEMORY_A_BYTE, MOST_MEMORY = 40, 64 << 20
 MOST_SECONDS = 2
-# Otherwise the noise of a program whose work does not grow with its input would be compared.
+# Below these minimums, the comparison would measure only noise, as when work does not grow with the input.
 LEAST_INSTRUCTIONS = 100_000
 LEAST_MICROSECONDS = 10_000
 
@@ -159,7 +159,7 @@ class Measuring:
             return max((large - start) / max(small - start, least), 0.01) ** (1 / doublings)
 
         if growth() > most:
-            # A family without occurrences does not print the occurrence of the small calendar.
+            # A family without occurrences does not print the small calendar's occurrence.
             start = min(start, self.count(family, mode, 1)[0])
         row.growth = growth()
         row.a_byte = (large - start) / larger
@@ -177,7 +177,7 @@ def chosen(options):
         if options.modes:
             modes = [mode for mode in modes if mode in options.modes.split(",")]
         elif not (options.all or options.large or options.names):
-            # Alternates, so that each mode gets families of every kind.
+            # Alternate, so that each mode gets families of every kind.
             step = 6 if len(modes) < 8 else 5
             modes = modes[place % step :: step]
         pairs += [(family, mode) for mode in modes]

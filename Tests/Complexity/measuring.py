@@ -18,7 +18,7 @@ LAUNCHERS = concurrent.futures.ProcessPoolExecutor(os.cpu_count() or 1, multipro
 
 
 class Failure(Exception):
-    """A command that died or timed out."""
+    """A command that crashed or timed out."""
 
 
 @dataclass

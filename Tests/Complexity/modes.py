@@ -12,7 +12,7 @@ WINDOW = ["--from", "2026-01-01", "--to", "2027-01-01", "--time-zone", "UTC"]
 EXPANDING = [EXPAND, *WINDOW]
 EVENTS = [STORE, "events", "--yes", *WINDOW]
 
-# The path of the input follows.
+# The input's path is appended to each command.
 MODES = {
     "count": [*EXPANDING, "--count"],
     "ndjson": [*EXPANDING, "--format", "ndjson"],

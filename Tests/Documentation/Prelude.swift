@@ -89,7 +89,7 @@ struct Prelude {
     let busyPeriod: BusyPeriod
     /// A calendar whose only event ends before it starts.
     let broken: CalendarObject
-    /// The violation at that end.
+    /// The violation found in `broken`.
     let violation: Violation
     /// The repair of that violation.
     let repair: Repair
@@ -177,9 +177,9 @@ struct Prelude {
     let preconditions: [Precondition]
     /// The only response element in the calendar's changes.
     let response: MultistatusResponse
-    /// The end of these changes.
+    /// The summary at the end of these changes.
     let summary: MultistatusSummary
-    /// The meaning of these changes.
+    /// These changes, interpreted as a report.
     let report: CollectionReport
     /// The item in these changes.
     let listedItem: CollectionReport.Item

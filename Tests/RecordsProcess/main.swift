@@ -22,7 +22,7 @@
         return try EventStore(directory: folder, options: options)
     }
 
-    /// Renames every item in a store, syncs, and reports it, repeatedly until the process is killed.
+    /// Repeatedly renames every item in a store, syncs, and reports the sync, until the process is killed.
     func turns(database: String, folder: String) throws {
         // Runs until it is killed. Its low priority leaves the processor to the tests.
         _ = nice(10)

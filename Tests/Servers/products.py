@@ -76,7 +76,7 @@ class Server:
         for folder in (self.folder, self.folder.parent):
             os.chmod(folder, 0o755)
 
-    # Requests as another program
+    # Requests from another program
 
     def request(self, method, path, body=None, user="u", **fields):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
@@ -188,7 +188,7 @@ class Xandikos(Server):
 
 class Cyrus(Server):
     home = "/dav/calendars/user/u/"
-    # It sends messages about saved events to its other users.
+    # The server sends messages about saved events to its other users.
     schedules = True
     users = ("u", "v", "w")
 

@@ -1,4 +1,4 @@
-"""Shared by the checks of ics-web: the arguments, and the counts of passed and failed checks."""
+"""Code that the checks of ics-web share: the arguments, and the counts of passed and failed checks."""
 import pathlib, sys
 
 PROGRAM, SHOTS = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])

@@ -111,7 +111,7 @@ extension ContentText {
         end()
     }
 
-    /// Writes a VALARM that goes off some minutes before the start.
+    /// Writes a VALARM that fires some minutes before the start.
     mutating func alarm(_ numbers: inout SeededNumbers) {
         line("BEGIN:VALARM")
         line("ACTION:DISPLAY")

@@ -1,6 +1,6 @@
 /// The random numbers for a corpus (splitmix64).
 ///
-/// For the same seed, they are the same on every machine.
+/// The same seed produces the same numbers on every machine.
 public struct SeededNumbers {
     private var state: UInt64
 

@@ -17,9 +17,10 @@ import ICalendar
 // Reads and prints calendars, for comparison with other programs and to find input that causes failures:
 // `convert-calendar --to ics|jcal|xcal [--from-jcal] [--as-read|--plain] [--rebuild] [--timed] FILE...`.
 //
-// `--from-jcal` reads jCal. For `ics`, `--as-read` keeps line endings and folds and adds nothing, and `--plain` only
-// adds nothing. `--rebuild` discards the original bytes, so every line is formatted from its values. `--timed` prints
-// the seconds spent reading and writing, and the number of bytes written, instead of the calendar.
+// `--from-jcal` reads jCal. For `ics`, `--as-read` keeps line endings and folds and adds nothing. `--plain` also adds
+// nothing, but writes standard line endings and folds. `--rebuild` discards the original bytes, so every line is
+// formatted from its values. `--timed` prints the seconds spent reading and writing, and the number of bytes written,
+// instead of the calendar.
 
 /// Returns a copy of the component without its original bytes.
 func rebuilt(_ component: Component) -> Component {

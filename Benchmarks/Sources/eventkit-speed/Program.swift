@@ -2,7 +2,7 @@ import EventKit
 import ICalendar
 import ICalendarStore
 
-/// Searches a month of 1,000 occurrences repeatedly, with the module `EventKit` or directly with the store.
+/// Searches a month of 1,000 occurrences repeatedly, through the `EventKit` module or directly through the store.
 ///
 /// Usage: `eventkit-speed --write FOLDER`, then `eventkit-speed FOLDER store|eventkit ROUNDS [--read]`.
 ///

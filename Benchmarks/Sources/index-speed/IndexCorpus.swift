@@ -6,7 +6,7 @@ enum IndexCorpus: String, CaseIterable {
     ///
     /// The events are single, or recur weekly for some weeks or yearly for some years.
     case spread
-    /// Personal calendars of 15 years with endless series. A month grows with the number of events.
+    /// Personal calendars of 15 years with endless series. A month's occurrences increase with the number of events.
     case people
     /// Only endless birthdays.
     case birthdays

@@ -16,7 +16,7 @@ struct Measures {
         return try EventStore(directory: folder, options: options)
     }
 
-    /// Queries months and creates all events, first without and then with reading title, start, and end.
+    /// Queries months and creates all events, first without and then with access to their title, start, and end.
     func month(
         _ store: EventStore
     ) throws -> (found: Double, made: Double, all: Double, enumerated: Double) {
@@ -82,7 +82,7 @@ struct Measures {
         return (sum / Double(rounds), slowest, system / 50)
     }
 
-    /// Writes files like another program, and returns the time until the store reports the changes.
+    /// Writes files as another program would, and returns the time until the store reports the changes.
     func telling(_ store: EventStore, rounds: Int) async throws -> (median: Double, slowest: Double) {
         var changes = store.changes.makeAsyncIterator()
         var spent: [Double] = []

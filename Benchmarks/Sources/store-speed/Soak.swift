@@ -2,8 +2,7 @@ import Foundation
 import ICalendar
 import ICalendarStore
 
-/// A soak test of one store with a million windows and ten thousand edits, which shows whether memory use stays
-/// constant.
+/// A soak test that shows whether a store's memory use stays constant over a million windows and ten thousand edits.
 struct Soak {
     private let measures: Measures
     private let windows = 1_000_000

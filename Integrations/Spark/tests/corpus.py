@@ -17,7 +17,7 @@ FLOOD = HEAD.format("flood") + (
     "RRULE:FREQ=SECONDLY;COUNT=100000\r\nEND:VEVENT\r\n"
 ) + TAIL
 
-# An event whose row has 18 MB.
+# An event whose row takes 18 MB.
 CROWD = HEAD.format("crowd") + (
     "BEGIN:VEVENT\r\nUID:crowd\r\nDTSTAMP:20250101T000000Z\r\nDTSTART:20260401T000000Z\r\n"
     + "".join(f"ATTENDEE;CN={'x' * 900_000}:mailto:p{n}@club.example\r\n" for n in range(20)) + "END:VEVENT\r\n"

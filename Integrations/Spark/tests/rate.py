@@ -4,7 +4,7 @@ usage: rate.py [--running] ICS-EXPAND FOLDER [MEGABYTES] [ROUNDS] [SHAPE ...]
 
 Each process has one thread and half of the corpus, and writes rows as JSON lines to files. The job includes the startup
 of its driver and executors, and writes Parquet. The master and the workers of the cluster keep running for all rounds
-of a shape, so their CPU time does not count. Both are measured alternately, in seconds of elapsed time and of CPU time.
+of a shape, so their CPU time does not count. The two are measured alternately, in seconds of elapsed time and CPU time.
 
 With --running, the job also runs on a driver that has a SparkContext and executors and has already run a small job.
 """
@@ -91,7 +91,8 @@ class Meter:
                 in_worker = b"pyspark.daemon" in pathlib.Path(f"/proc/{parent}/cmdline").read_bytes()
             except OSError:
                 continue
-            # An ics-expand process may end between two samples, but the Python worker that started it has its time.
+            # An ics-expand process may end between two samples, but its time is then included in that of the Python
+            # worker that started it.
             if number not in self.services and not (in_worker and name == "ics-expand"):
                 seconds = own + ended if in_worker else own
                 self.used[number, start] = max(seconds, self.used.get((number, start), 0))

@@ -147,7 +147,7 @@ import Testing
         )
         let (rows, report) = try rows(body)
         #expect(report.items == 1 && report.problems == 1)
-        // The item exists, so it is neither an item with an unknown version nor gone.
+        // The item exists, so it is neither gone nor an item with an unknown version.
         #expect(rows.last == .problem(try Href("/work/2.ics"), "the item has no version"))
     }
 

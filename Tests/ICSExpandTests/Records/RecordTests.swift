@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests that `--records` prints the same for a record as `--format ndjson` prints for a file.
+/// Tests that `--records` prints the same rows for a record as `--format ndjson` prints for a file.
 @Suite struct RecordTests {
     private static let window = [
         "--from", "2026-01-01", "--to", "2027-01-01", "--time-zone", "Europe/Berlin",

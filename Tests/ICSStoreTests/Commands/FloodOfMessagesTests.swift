@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Tests messages that would expand an item by every occurrence or attendee that they name.
+/// Tests messages that would add every occurrence or attendee that they list to an item.
 @Suite struct FloodOfMessagesTests {
     private static let large = String(repeating: "x", count: 100_000)
 

@@ -49,7 +49,7 @@ import Testing
             #expect(second.status == 0)
             #expect(second.errors.components(separatedBy: "nothing new").count == 4, "\(second.errors)")
             #expect(try store.contents() == before)
-            // The same applies within a single run.
+            // Importing the file twice in a single run also adds each item only once.
             let third = try store.run("import", "in.ics", "in.ics", "--to", "work")
             #expect(third.output == "added 3, skipped 3, to work\n", "\(third.output)")
         }

@@ -191,7 +191,7 @@ import Testing
                     "\(result.errors)"
                 )
             }
-            // An export is not created there either, because it would add a calendar.
+            // Nor does an export create a file in the calendar folder, because the file would add a calendar.
             #expect(try store.run("export", "--to", "calendars/all.ics").status == 1)
             #expect(try store.contents() == before)
             #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path()) == [])

@@ -77,7 +77,7 @@ final class CalendarServer: Sendable {
         }
     }
 
-    /// Delays responses, or sends them.
+    /// Holds responses back, or sends those held back.
     func hold(_ isHeld: Bool) { state.withLock { $0.isHeld = isHeld } }
 
     /// Responds to every request with the given status, or normally for nil.

@@ -11,7 +11,7 @@
 
     /// Tests of followers.
     ///
-    /// They receive each durable change until they acknowledge it.
+    /// Followers receive each durable change until they acknowledge it.
     struct FollowingTests {
         private let folder: RecordedStore
         private let records: EventRecords

@@ -113,7 +113,7 @@ struct InterleavingTests {
         var round = 0
         while round < 40 || seen.count <= 5, ContinuousClock.now < end {
             round += 1
-            // Checked after reported changes and at arbitrary times.
+            // Check after reported changes and at arbitrary times.
             let turn = try #require(try EventTurns.current(in: store), "a partial commit was visible")
             seen.insert(turn)
             if seen.count % 2 == 0 {

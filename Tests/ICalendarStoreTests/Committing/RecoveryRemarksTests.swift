@@ -50,7 +50,7 @@ struct RecoveryRemarksTests {
             try store.refreshSourcesIfNecessary()
             #expect(try Self.count(store) == 1)
         }
-        // The next program that opens the store does not see them.
+        // The next program that opens the store does not receive these messages.
         #expect(try Self.count(OpenedStore.open(folder)) == 0)
     }
 

@@ -4,8 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// Tests that ambiguous edits are rejected: to series with several rules, and to rules that cannot move as a
-/// whole.
+/// Tests that ambiguous edits are rejected, both to series with several rules and to rules that cannot move as a whole.
 @Suite struct SeveralRulesTests {
     /// Mondays and the first of each month at eight.
     ///

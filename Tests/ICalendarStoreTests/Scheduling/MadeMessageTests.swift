@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarStore
 
-/// The law of generated messages: delivered in any order and twice, they produce the same state for everyone.
+/// The law of generated messages: delivered twice and in any order, they produce the same state for everyone.
 @Suite struct MadeMessageTests {
     /// The seeds.
     ///

@@ -4,7 +4,7 @@ import TestTraits
 
 @testable import ICalendarStore
 
-/// The law of messages: delivered in any order and twice, they produce the same state.
+/// The law of messages: delivered twice and in any order, they produce the same state.
 @Suite struct MessageOrderTests {
     /// The seeds.
     ///

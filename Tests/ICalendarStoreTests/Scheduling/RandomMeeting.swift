@@ -231,7 +231,7 @@ final class RandomMeeting {
         try send([refusal], "decline the proposal of \(name)")
     }
 
-    /// When everyone is up to date, has a guest or a delegate delegate to someone, who replies.
+    /// When everyone is up to date, has a guest or a delegate delegate to another person, who replies.
     ///
     /// Until the delegate has replied, the organizer sends them nothing.
     private func delegate() throws {

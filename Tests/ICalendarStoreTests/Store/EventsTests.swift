@@ -31,7 +31,7 @@ import Testing
             let (uid, nextUID) = (event.calendarItemExternalIdentifier, next.calendarItemExternalIdentifier)
             #expect((start, end, uid) <= (nextStart, nextEnd, nextUID))
         }
-        // Equal events are sorted like their calendars.
+        // Equal events are sorted in the order of their calendars.
         let same = events.filter {
             $0.startDate == events[0].startDate && $0.id.hasSuffix(events[0].id.dropFirst(2))
         }

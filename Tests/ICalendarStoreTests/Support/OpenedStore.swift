@@ -48,7 +48,7 @@ final class OpenedStore: Sendable {
         return text.replacingOccurrences(of: "\n", with: "\r\n")
     }
 
-    /// Weekly on Mondays at nine in Berlin, from 30 March 2026.
+    /// A weekly event on Mondays at nine in Berlin, from 30 March 2026.
     static let standUp = """
         UID:stand-up
         SUMMARY:Stand-up
@@ -58,7 +58,7 @@ final class OpenedStore: Sendable {
         RRULE:FREQ=WEEKLY;COUNT=5
         """
 
-    /// Monday, 30 March 2026, at noon for an hour.
+    /// A one-hour event on Monday, 30 March 2026, at noon.
     static let lunch = """
         UID:lunch
         SUMMARY:Lunch
@@ -66,12 +66,12 @@ final class OpenedStore: Sendable {
         DTEND:20260330T110000Z
         """
 
-    /// Returns the events for a number of days from that Monday.
+    /// Returns the events for a number of days from ``monday``.
     func events(days: Int = 60, in calendars: [EventCalendar]? = nil) throws -> [CalendarEvent] {
         try Self.events(store, days: days, in: calendars)
     }
 
-    /// Returns a store's events for a number of days from that Monday.
+    /// Returns a store's events for a number of days from ``monday``.
     static func events(
         _ store: EventStore,
         days: Int = 60,
@@ -107,7 +107,7 @@ final class OpenedStore: Sendable {
         }
     }
 
-    /// Returns a new event on that Monday, a number of hours after midnight.
+    /// Returns a new event on ``monday``, a number of hours after midnight.
     func newEvent(_ title: String, hour: Int = 15, calendar: String? = "home") throws -> CalendarEvent {
         let start = Self.monday.adding(seconds: hour * 3600).date
         return CalendarEvent(

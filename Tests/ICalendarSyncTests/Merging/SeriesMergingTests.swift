@@ -7,14 +7,14 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct SeriesMergingTests {
     typealias Edit = SeriesText.Edit
 
-    /// Pairs of changes that do not affect each other: the merged series still contains what was changed.
+    /// Pairs of changes that do not affect each other: the merged series contains both changes.
     static let merged: [(Edit, Edit)] = [
-        // A change to an instance, and to the end of the rule.
+        // Changes to an instance and to the end of the rule.
         (.instance(5), .until(12)), (.instance(5), .until(7)), (.instance(5), .until(5)),
         (.instance(5), .count(20)), (.instance(5), .count(4)), (.instance(5), .endless),
         (.instance(6), .until(12)), (.instance(6), .count(5)), (.instance(9), .weekly),
         (.regular(6), .until(12)), (.regular(6), .until(4)), (.regular(6), .count(3)),
-        // A change to an instance, and to single dates.
+        // Changes to an instance and to single dates.
         (.instance(5), .added(21)), (.instance(5), .notAdded(20)), (.instance(5), .excluded(4)),
         (.instance(5), .notExcluded(8)), (.instance(6), .excluded(5)), (.instance(20), .until(4)),
         (.instance(20), .added(21)), (.regular(6), .excluded(4)), (.regular(6), .added(21)),
@@ -25,7 +25,7 @@ import Testing
         (.instance(25), .until(12)), (.instance(25), .until(30)), (.instance(8), .until(12)),
         // Both sides changed the series, and one side also changed an instance.
         (.both(.excluded(4), .instance(5)), .excluded(3)), (.both(.excluded(4), .instance(5)), .until(7)),
-        // Changes to single dates, and to the end of the rule.
+        // Changes to single dates and to the end of the rule.
         (.excluded(5), .until(12)), (.excluded(5), .until(4)), (.excluded(5), .count(20)),
         (.excluded(5), .endless), (.notExcluded(8), .until(12)), (.added(21), .until(4)),
         (.added(21), .count(3)), (.notAdded(20), .until(15)), (.both(.excluded(6), .regular(6)), .until(12)),
@@ -46,7 +46,7 @@ import Testing
         (.instance(5), .start(3)), (.regular(6), .start(3)),
         // A change to an instance that is now part of a changed range.
         (.following(4), .instance(5)), (.following(4), .instance(6)),
-        // Changes to single dates, and to the end of the rule.
+        // Changes to single dates and to the end of the rule.
         (.notExcluded(8), .until(4)), (.notExcluded(8), .count(3)), (.notAdded(20), .until(25)),
         (.notAdded(20), .endless), (.excluded(5), .weekly), (.excluded(5), .start(3)),
         (.until(7), .until(12)), (.until(7), .count(20)),

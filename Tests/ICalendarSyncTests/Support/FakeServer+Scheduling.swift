@@ -15,7 +15,7 @@ extension FakeServer {
     /// Delivers a message to the inbox without applying it.
     func deliver(_ text: String, _ name: String) { put(text, name, in: "inbox") }
 
-    /// Changes an item like another person's reply, which does not change the item's schedule tag.
+    /// Changes an item as another person's reply would, without changing the item's schedule tag.
     func reply(_ name: String, in calendar: String = "work", _ old: String, _ new: String) {
         state.withLock { state in
             let path = Self.home + calendar

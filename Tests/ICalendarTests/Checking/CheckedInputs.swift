@@ -39,7 +39,7 @@ enum CheckedInputs {
             }
     }
 
-    /// Returns a calendar with lines randomly repeated, removed, moved, or given another value or parameter.
+    /// Returns a calendar with lines randomly repeated, removed, moved, or given a different value or parameter.
     static func mutation(of text: String, seed: UInt64) -> String {
         var generator = SeededGenerator(seed: seed)
         var lines = text.split(separator: "\r\n").map(String.init)

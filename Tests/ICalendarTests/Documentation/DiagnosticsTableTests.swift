@@ -13,7 +13,7 @@ import Testing
         "ICalendarExplaining", "ICSConsole", "ICSExpand",
     ]
 
-    /// The declarations that hold messages outside the calls that create diagnostics.
+    /// The declarations that contain messages outside the calls that create diagnostics.
     private static let declarations = [
         ("ICalendarCore/Reading/Decoding/JoinedLine.swift", "var remark: String"),
         ("ICalendarCore/Reading/Decoding/JoinedLine.swift", "mutating func add("),
@@ -31,7 +31,7 @@ import Testing
         ("ICalendarStore/Layout/UnreadName.swift", "enum Reason"),
     ]
 
-    /// The files in which such calls contain no diagnostic messages.
+    /// The files in which calls that look like diagnostics contain no diagnostic messages.
     private static let otherFiles: Set = [
         // These files contain validation findings.
         "ICalendarCore/Grammar/MethodGrammar.swift",
@@ -45,7 +45,7 @@ import Testing
         "ICSConsole/Rows/EventRows.swift",
     ]
 
-    /// Strings in such calls that are not diagnostic messages.
+    /// Strings in diagnostic calls that are not messages.
     private static let otherTexts: Set = [
         // A label for a run of similar diagnostics.
         "two on one line"

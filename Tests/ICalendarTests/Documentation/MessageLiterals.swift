@@ -28,9 +28,9 @@ struct MessageLiterals {
         }
     }
 
-    /// Adds the literals in a declaration that holds messages outside calls.
+    /// Adds the literals in a declaration that contains messages outside calls.
     ///
-    /// Returns whether it exists.
+    /// Returns whether the declaration exists.
     mutating func add(_ path: String, _ text: String, declaration: String) -> Bool {
         scan(path, text) { $0.contains(declaration) }
     }

@@ -30,7 +30,7 @@ struct StandaloneLawTests {
             description = Self.withoutControls((parts + Self.alarms(of: occurrence)).joined(separator: "; "))
         }
 
-        /// Returns the alarms that will trigger.
+        /// Returns the alarms that fire.
         private static func alarms(of occurrence: Occurrence) -> [String] {
             occurrence.event.alarms.compactMap { alarm -> String? in
                 guard let trigger = alarm.trigger else { return nil }

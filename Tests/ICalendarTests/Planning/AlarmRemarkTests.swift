@@ -1,7 +1,7 @@
 import ICalendar
 import Testing
 
-/// Tests diagnostics for unusual alarms and for alarms that never go off.
+/// Tests diagnostics for unusual alarms and for alarms that never fire.
 struct AlarmRemarkTests {
     private func found(_ alarms: String, in name: String = "VEVENT") throws -> Alarms {
         let lines = "UID:a\nDTSTART:20260601T100000Z"

@@ -12,7 +12,7 @@ struct SharedBudgetTests {
         EXRULE:FREQ=HOURLY;BYMINUTE=30
         """
 
-    /// Allows one ``work`` in five days: 7,200 instances, the guaranteed minimum.
+    /// Allows one event with ``work`` in five days: 7,200 instances, the guaranteed minimum.
     private var littleWork: ExpansionOptions {
         var options = ExpansionOptions()
         options.limits.work = 8000

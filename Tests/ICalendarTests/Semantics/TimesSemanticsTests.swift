@@ -38,7 +38,7 @@ struct TimesSemanticsTests {
     }
 
     @Test func `DTEND of a recurring timed event specifies an exact duration`() throws {
-        // 22:00 to 06:00 across the spring clock change is seven hours, which apply to other days too.
+        // From 22:00 to 06:00 across the spring clock change is seven hours, which is also the duration on other days.
         let ics = calendar(
             """
             DTSTART;TZID=Europe/Berlin:20260328T220000

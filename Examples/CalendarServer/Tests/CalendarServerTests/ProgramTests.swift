@@ -12,7 +12,7 @@ import Testing
         return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     }
 
-    /// Runs a test with the program on a free port, ends the program like an operator, and returns its exit status.
+    /// Runs a test with the program on a free port, ends it as an operator would, and returns its exit status.
     private func withProgram(_ test: (_ port: Int, _ process: Int32) async throws -> Void) async throws
         -> Int32
     {

@@ -56,7 +56,7 @@ extension TestClientProtocol {
         try await CalendarServerTests.exchange(with: port ?? 0, send)
     }
 
-    /// Sends a request on a new connection, and closes it after a number of bytes of the response.
+    /// Sends a request on a new connection, and closes the connection after receiving a number of bytes.
     func leave(after size: Int, of request: String) async throws -> String {
         try await CalendarServerTests.exchange(with: port ?? 0, limit: size) { try await $0.write(request) }
     }
@@ -74,7 +74,7 @@ func exchange(
             channel.eventLoop.makeCompletedFuture {
                 try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
                     wrappingChannelSynchronously: channel,
-                    // `finish()` ends the sending direction, while the response is still read.
+                    // `finish()` ends sending, but the response can still be read.
                     configuration: .init(isOutboundHalfClosureEnabled: true)
                 )
             }

@@ -39,7 +39,7 @@ struct EventRecord: Codable, Equatable {
         participants = (event.attendees ?? []).map { Participant($0) }
     }
 
-    /// Returns an identifier of an occurrence that survives moving it and a full sync.
+    /// Returns an identifier of an occurrence that remains valid after a move or a full sync.
     static func identifier(of event: EKEvent) -> String {
         let identifier = event.calendarItemExternalIdentifier ?? event.calendarItemIdentifier
         return "\(identifier)/\(Int(event.occurrenceDate.timeIntervalSince1970))"

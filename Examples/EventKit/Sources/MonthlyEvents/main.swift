@@ -1,4 +1,4 @@
-// Monthly events, with full access.
+// Lists a month's events, with full access.
 //
 // The program lists the events of a month. It can remove all events with a given title in one commit, and list the
 // month again whenever the calendars change.

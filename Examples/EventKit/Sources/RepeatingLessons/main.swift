@@ -1,4 +1,4 @@
-// Repeating lessons, with write-only access.
+// Adds repeating lessons, with write-only access.
 //
 // A program that only adds events does not need permission to read them. It sees one virtual calendar, and its events
 // go into the calendar that the user chose.

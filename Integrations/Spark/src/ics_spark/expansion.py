@@ -13,7 +13,7 @@ import uuid
 
 from .schema import LINES, rows
 
-# The suffix that a part adds to the name of its file.
+# The suffix added to a file's name for each of its parts.
 PART = re.compile(r"#part-[0-9]+\.ics$")
 # The last bytes of each Parquet file.
 MAGIC = b"PAR1"
@@ -50,7 +50,7 @@ def connection(zone):
     for path in [path for path in sys.path if os.path.basename(path).startswith("spark-core_")]:
         sys.path.remove(path)
         sys.path_importer_cache.pop(path, None)
-    # Spark collects garbage after each task; this leaves the modules out of it.
+    # Spark collects garbage after each task; freezing excludes the loaded modules.
     gc.freeze()
     return base
 
@@ -104,7 +104,7 @@ def whole(items):
     """Reads items in the format `NAME NUL CALENDAR`, for `--records nul`."""
     for item in items:
         name, _, calendar = item.partition(b"\0")
-        # Any other control character has the same diagnostic.
+        # Any other control character causes the same diagnostic.
         yield name.decode(), calendar.replace(b"\0", b"\1") + b"\0"
 
 
@@ -118,7 +118,7 @@ def local_files(items):
     """Reads lists of names and paths as groups, for `--records files`."""
     for files in items:
         for _, path in files:
-            # A folder that is not mounted here makes the task fail; ics-expand would report each file.
+            # Fail the task if the folder is not mounted here. Otherwise, ics-expand would report each file.
             if not os.access(path, os.R_OK):
                 raise FileNotFoundError(f"{path}: cannot be read")
         yield [name for name, _ in files], [b"".join(os.fsencode(path) + b"\0" for _, path in files)]

@@ -11,7 +11,7 @@ from .expansion import grouped, lines, local_files, local_lines, whole
 OPEN_COST = 64 << 10
 # The size of the parts of a large file in bytes.
 PART_SIZE = 8 << 20
-# Writes the files of tasks to their places when the job is done.
+# Moves each task's files into place when the job is done.
 COMMIT = "org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol"
 # The suffixes of files that Spark decompresses.
 COMPRESSED = (".gz", ".bz2", ".zst", ".deflate", ".lz4", ".snappy")
@@ -51,7 +51,7 @@ def pieces(system, job, binary, found):
 
 
 def step(most, left):
-    """Returns the size of the next task, at most `most` bytes, when `left` bytes are left.
+    """Returns the size of the next task, at most `most` bytes, when `left` bytes remain.
 
     The last tasks are smaller, so all workers end at about the same time.
     """
@@ -109,7 +109,7 @@ def session(context, job):
 
 
 def through_java(context, system, job, binary):
-    """Returns the same as `inputs`, with Spark reading the inputs."""
+    """Returns the same values as `inputs`, but lets Spark read the inputs."""
     spark = session(context, job)
     values, read = (records(spark, job), lines) if job.records else (files(spark, system, job, binary), whole)
     return values, grouped(read, job.task_size)
@@ -123,7 +123,7 @@ def records(spark, job):
 
 
 def files(spark, system, job, binary):
-    """Returns the calendars in folders and files, with large files in parts."""
+    """Returns the calendars in folders and files, with large files split into parts."""
     from pyspark.sql import functions as f
 
     def read(paths):

@@ -86,7 +86,8 @@ def main(words=None):
         with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory(dir=target.parent) as made:
             classes, new = pathlib.Path(name) / "classes", pathlib.Path(made) / target.name
             classes.write_text("".join(f"{line}\n" for line in record(pathlib.Path(name), binary)))
-            # Use the class path of Spark's processes. Only this collector can archive objects; others can read them.
+            # Use the class path of Spark's processes. Only the G1 collector can archive objects, but the others can
+            # read them.
             subprocess.run(
                 [java, "-Xshare:dump", "-XX:+UseG1GC", "-Xlog:disable", "-Xlog:all=error:stderr",
                  f"-XX:SharedClassListFile={classes}", f"-XX:SharedArchiveFile={new}",

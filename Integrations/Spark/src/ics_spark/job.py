@@ -68,7 +68,7 @@ def start(conf, job):
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
             tasks = pool.submit(mounted, system, job, job.program())
             context = SparkContext(conf=conf)
-            # RDD scopes are only for Spark's web pages, and the first one takes Java 0.3 s.
+            # RDD scopes serve only Spark's web pages, and creating the first one takes 0.3 s.
             context.setLocalProperty("spark.rdd.scope.noOverride", "true")
             try:
                 run(context, job, tasks.result)
@@ -98,7 +98,7 @@ def run(context, job, tasks=None):
 
 
 def ship(context, binary):
-    """Ships the program and this package to the workers, unless an earlier job of the SparkContext did so.
+    """Ships the program and this package to the workers, unless an earlier job on the SparkContext already did.
 
     Executors may start at any time, so the files exist as long as the context.
     """

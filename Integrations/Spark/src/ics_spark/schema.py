@@ -1,4 +1,4 @@
-"""The columns of the result, which are the fields of Corpus/schema/ics-expand.schema.json with types."""
+"""The columns of the result: the fields of Corpus/schema/ics-expand.schema.json, with types."""
 
 # The types of the fields in the lines from ics-expand.
 LINES = """{
@@ -31,7 +31,7 @@ def rows(source, zone, form):
 
 
 def instant(column, zone):
-    """Returns the SQL expression for the instant of a time. Dates and times without an offset are in the zone.
+    """Returns the SQL expression for the instant of a time. Dates and times without an offset use the zone.
 
     As in ics-expand, a repeated local time means its first occurrence. DuckDB would use the second.
     """

@@ -7,7 +7,7 @@ enum AnswersTarget {
         guard let first = bytes.first else { return }
         let body = Array(bytes.dropFirst())
         var limits = XMLLimits()
-        // Inputs reach small limits more often.
+        // Small limits are reached more often.
         if first & 1 == 1 { (limits.text, limits.response, limits.item) = (64, 128, 256) }
         let whole = ReadAnswer(body, limits: limits)
         let size = Int(first >> 1) % 40 + 1

@@ -15,7 +15,7 @@ public struct Choices {
 
     /// Creates choices from a seed.
     ///
-    /// They are identical on every machine (SplitMix64).
+    /// The same seed produces the same choices on every machine (SplitMix64).
     public init(seed: UInt64) {
         source = .seed(seed)
     }

@@ -9,7 +9,7 @@ extension WildCalendar {
             layout.indent = choices.pick(["    ", "\t", " "])
             layout.indentsFirst = way == .indented
         case .foldsWithoutBlank:
-            // Only text can be told apart from new content lines.
+            // Only lines of text cannot be mistaken for new content lines.
             return change({ $0.name == "DESCRIPTION" && $0.text.utf8.count > 75 }) {
                 $0.written = WildFolding.pieces($0.text).joined(separator: "\r\n")
             }
