@@ -91,8 +91,8 @@
 
     /// A budget for the number of bytes that a template may still print.
     ///
-    /// Nested sections multiply the output. For example, an event list that is nested three times produces as many
-    /// elements as the cube of the event count.
+    /// Nested sections multiply the output. For example, nesting an event list three times cubes the number of
+    /// elements.
     final class TemplateBudget {
         private let scan: TemplateScan
         private var left: Int

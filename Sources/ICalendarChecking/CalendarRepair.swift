@@ -191,8 +191,9 @@ extension CalendarObject {
     /// Returns the repaired calendar and the list of changes. Every violation that has a single sensible correction is
     /// repaired.
     ///
-    /// Content without violations keeps its bytes, and violations without a repair remain. Occurrences do not change,
-    /// since each repair writes the value as the reader interprets it. Each ``Violation/Code`` documents its repair.
+    /// Content without violations is preserved byte for byte, and violations without a repair remain. Occurrences do
+    /// not change, since each repair writes the value as the reader interprets it. Each ``Violation/Code`` documents
+    /// its repair.
     ///
     /// ```swift
     /// let (calendar, repairs) = broken.repaired()

@@ -56,7 +56,7 @@ struct LineCheck {
         let count = bytes.count
         let endsInCRLF =
             count >= 2 && bytes[count - 2] == Ascii.carriageReturn && bytes[count - 1] == Ascii.lineFeed
-        // This is a fast path, since nearly every property is a single line of normal length.
+        // Fast path: nearly every property is a single line of normal length.
         if endsInCRLF, count <= Self.longest { return }
         var isBare = !endsInCRLF
         var length = 0

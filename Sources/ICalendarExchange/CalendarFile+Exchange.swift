@@ -13,7 +13,7 @@ extension CalendarContents {
     ///
     /// - jCal replaces VALUE with a type next to the values. If that type is not the property's default, VALUE is read
     ///   back as the first parameter, in uppercase. A VALUE with the default type, or with a type that does not match
-    ///   the value, is dropped. A date that lacks `VALUE=DATE` gets it.
+    ///   the value, is dropped. `VALUE=DATE` is added to a date that lacks it.
     /// - Parameters with the same name are merged into one.
     /// - ENCODING is preserved only for BINARY. Other Base64 text is decoded.
     /// - Names are read back in uppercase, as they are from a file. A parameter with an unreadable name, such as NUL,
@@ -64,7 +64,7 @@ extension CalendarContents {
 }
 
 extension CalendarFile {
-    /// Reads jCal, the JSON format defined in RFC 7265, which contains a calendar or an array of calendars.
+    /// Reads a calendar or an array of calendars in jCal, the JSON format defined in RFC 7265.
     ///
     /// Diagnostics show `name` as the file name.
     ///

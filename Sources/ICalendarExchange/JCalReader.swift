@@ -11,11 +11,11 @@ struct JCalReader {
     let limits: ReadingLimits
     /// The open components, starting with a VCALENDAR or a component outside any calendar.
     private var open: [Open] = []
-    /// Whether the last calendar was created only to hold components outside any calendar.
+    /// Whether the last calendar was created only to contain components outside any calendar.
     private var isImplied = false
     /// The number of properties read so far in the calendar's current child.
     private var propertyCount = 0
-    /// Whether to skip the rest of the calendar's current child, which is too large.
+    /// Whether to skip the rest of the calendar's current child because it is too large.
     private var isLeavingOut = false
     /// The component whose properties are being read and that is not yet open.
     private var begun: (name: String, line: Int?)?
@@ -40,7 +40,7 @@ struct JCalReader {
         self.limits = limits
     }
 
-    /// Reads the entire input, which is one component or an array of components.
+    /// Reads the entire input: one component or an array of components.
     mutating func read() throws(JSONReader.Failure) {
         switch try json.next() {
         case .array: break

@@ -48,7 +48,7 @@ struct JCalValueReader {
         return otherShape(json, as: kind, &remarks)
     }
 
-    /// Reads a value of the wrong JSON type like the equivalent string, or keeps its text if that is not possible.
+    /// Reads a value of the wrong JSON type as the equivalent string, or keeps its text if that is impossible.
     private func otherShape(_ json: JSONValue, as kind: Value.DataType, _ remarks: inout [ValueRemark])
         -> Value
     {
@@ -148,7 +148,7 @@ struct JCalValueReader {
 
     // MARK: - iCalendar text
 
-    /// Reads iCalendar text, which is the form of values whose type is `unknown` or undefined (section 5).
+    /// Reads iCalendar text, the form of values whose type is `unknown` or undefined (section 5).
     ///
     /// If an RFC defines the property, the text is read in the same way as a value in a file.
     private func written(_ json: JSONValue, _ remarks: inout [ValueRemark]) -> Value {
@@ -218,7 +218,7 @@ struct JCalValueReader {
         return checked(value, kind, from: said, &remarks)
     }
 
-    /// Reads a period, which is a start followed by an end or a duration (section 3.6.9).
+    /// Reads a period: a start followed by an end or a duration (section 3.6.9).
     func period(_ parts: [JSONValue], _ kind: Value.DataType, _ remarks: inout [ValueRemark]) -> Value? {
         let said = remarks.count
         guard parts.count == 2, case .string(let first) = parts[0], case .string(let second) = parts[1],
@@ -269,7 +269,7 @@ struct JCalValueReader {
         return (kind == .date || kind == .dateTime) && (found == .date || found == .dateTime)
     }
 
-    /// Reads a rule, which is an object that contains the rule's parts (section 3.6.10).
+    /// Reads a rule: an object that contains the rule's parts (section 3.6.10).
     ///
     /// The parts are converted to iCalendar text and read by the iCalendar reader, which corrects them as it corrects
     /// rules in a file.

@@ -129,7 +129,7 @@ struct JSONReader {
     }
 
     mutating func skipValue() throws(Failure) {
-        // There is one entry for each open container, which is true for an object and false for an array.
+        // One entry for each open container: true for an object and false for an array.
         var open: [Bool] = []
         var container = Container()
         repeat {

@@ -19,8 +19,8 @@ extension Occurrence {
 extension Occurrence: Identifiable {
     /// A string that identifies the occurrence among the results of a search for occurrences.
     ///
-    /// The identifier contains the UID and, for an instance of a series, the original start. It changes only if one of
-    /// these, the file, or the event's position in the file changes. Use identifiers as keys, as in
+    /// The identifier contains the UID and, for an instance of a series, the original start. It changes only if the
+    /// UID, the original start, the file, or the event's position in the file changes. Use identifiers as keys, as in
     /// `titles[occurrence.id]`.
     public var id: String {
         var id = uid

@@ -71,7 +71,7 @@ struct XCalWriter {
             for parameter in parameters { append(parameter) }
             close("parameters")
         }
-        // An empty list is written as its iCalendar text, which is the empty string.
+        // Write an empty list as its iCalendar text, the empty string.
         if property.value.isEmptyList { element("unknown", "") }
         property.value.forEachSingle { value in append(value, of: type) }
         close(name)

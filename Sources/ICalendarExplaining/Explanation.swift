@@ -123,7 +123,7 @@ public struct Explanation: Sendable {
 }
 
 extension Event {
-    /// The UID that assigns the event to a series, which is its own or one derived from its content.
+    /// The UID that assigns the event to a series: its own UID or one derived from its content.
     var seriesUID: String {
         EventSchedule(properties: component.all("UID"), line: nil).uid ?? StableIdentifier.uid(for: component)
     }
@@ -160,7 +160,7 @@ struct ExplanationText {
 
     /// Returns the line with line breaks replaced, so that text from the file cannot start a new line.
     private static func onOneLine(_ line: String) -> String {
-        // This is a fast path, since almost no line contains a byte that can begin a line break.
+        // Fast path: almost no line contains a byte that can begin a line break.
         guard line.utf8.contains(where: { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }) else {
             return line
         }

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// An explainer for a calendar's components with the same UID.
 ///
-/// Explanations use the same series as an expansion does.
+/// An explanation uses the same series as an expansion.
 struct SeriesExplainer {
     let file: CalendarFile
     let calendar: CalendarObject

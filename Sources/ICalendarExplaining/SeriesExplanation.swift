@@ -141,13 +141,13 @@ package struct SeriesExplanation: Sendable {
 
     /// A clock change that affects a rule's times.
     package struct ClockChange: Sendable, Hashable {
-        /// The instant of the change, which is `2026-03-29T01:00:00Z` in Berlin in spring 2026.
+        /// The instant of the change, such as `2026-03-29T01:00:00Z` in Berlin in spring 2026.
         package let instant: Instant
         /// The local time at that instant before the change: `2026-03-29T02:00:00` in Berlin.
         package let before: CivilDateTime
         /// The local time at that instant after the change: `2026-03-29T03:00:00` in Berlin.
         package let after: CivilDateTime
-        /// The number of the affected RRULE, as in ``RuleLine/number``, which is `1` for the first.
+        /// The number of the affected RRULE, as in ``RuleLine/number``: `1` for the first.
         package let rule: Int
         /// The effect on the rule: `if case .skipped(let count, _) = change.effect { print(count) }`.
         package let effect: Effect

@@ -7,8 +7,8 @@ import SystemIO
 /// A crash, an endless loop or excessive memory use affects only that process.
 ///
 /// The worker process runs the same version of `ics-expand`, which limits its own resources before it reads any input.
-/// It returns events as jCal, with plain times and without rules, zones or overrides. The calling process parses only
-/// that JSON, in bounds-checked Swift, so its iCalendar, rule and zone parsers never see the input.
+/// The worker returns events as jCal, with plain times and without rules, zones or overrides. The calling process
+/// parses only that JSON, in bounds-checked Swift, so its iCalendar, rule and zone parsers never see the input.
 ///
 /// If the input manages to execute code, that code runs in a short-lived process that cannot write to the files that it
 /// opens and cannot gain privileges. The process is not a sandbox, since it can read everything that its user can read

@@ -9,7 +9,7 @@ public enum CalendarEngine: String, Sendable, Hashable, CaseIterable {
     /// This package's own parser: `CalendarEngine(rawValue: "native")`.
     case native
     #if Libical
-        /// libical's parser, which is used for one component at a time: `CalendarEngine(rawValue: "libical")`.
+        /// libical's parser, used for one component at a time: `CalendarEngine(rawValue: "libical")`.
         ///
         /// Lines on which libical 3.0 would corrupt memory or take a long time are parsed by this package instead, and
         /// a diagnostic is added.

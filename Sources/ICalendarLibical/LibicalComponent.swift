@@ -109,7 +109,7 @@
             if isOwned { unsafe icalcomponent_free(root) }
         }
 
-        /// Returns the component as one of this package's own components.
+        /// Returns the component as this package's own `Component`.
         ///
         /// A list that libical split into several properties remains split.
         ///

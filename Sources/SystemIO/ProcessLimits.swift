@@ -115,8 +115,8 @@ package enum ProcessLimits {
 
     /// Installs a crash handler that recognizes crashes caused by a lack of memory.
     ///
-    /// When Swift runs out of memory, the process crashes in the same way as for other errors. The handler then tries
-    /// to map a quarter of the memory limit. If that fails, the process exits with ``memoryStatus``.
+    /// When Swift runs out of memory, the process crashes as it does for other errors. The handler then tries to map a
+    /// quarter of the memory limit. If that fails, the process exits with ``memoryStatus``.
     private static func sayWhenMemoryIsShort(limit: Int) {
         unsafe quarter.pointee = max(1 << 20, limit / 4)
         for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV] {

@@ -42,7 +42,7 @@ enum StandardDescriptors {
     /// fail.
     static func fill() {
         for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
-            // The system assigns the lowest free number, which is this descriptor's.
+            // The system assigns the lowest free number, which is `number`.
             _ = unsafe open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
         }
     }
@@ -83,7 +83,7 @@ package enum Allocator {
         #endif
     }
 
-    // These are the constants M_TRIM_THRESHOLD, M_TOP_PAD and M_MMAP_THRESHOLD from `malloc.h`.
+    // The constants M_TRIM_THRESHOLD, M_TOP_PAD and M_MMAP_THRESHOLD from `malloc.h`.
     private static let trimThreshold: Int32 = -1
     private static let topPad: Int32 = -2
     private static let mapThreshold: Int32 = -3

@@ -9,7 +9,7 @@ package enum SystemCalls {
     /// The flag for opening a folder to look up names in it; on Linux, this does not require permission to list it.
     package static var folderFlag: Int32 {
         #if os(Linux)
-            // This is O_PATH, an extension.
+            // O_PATH, an extension.
             0o10_000_000
         #else
             O_RDONLY
@@ -39,7 +39,7 @@ package enum SystemCalls {
         #if canImport(Darwin)
             let wanted: Int32 = 3
         #else
-            // This is SEEK_HOLE, an extension.
+            // SEEK_HOLE, an extension.
             let wanted: Int32 = 4
         #endif
         let found = lseek(descriptor, 0, wanted)

@@ -1,6 +1,6 @@
 // Lists a month's events, which requires full access.
 //
-// This program lists the events of a month. It lists them again whenever khal, vdirsyncer, an editor or ics-store
+// This program lists the events of a month, and lists them again whenever khal, vdirsyncer, an editor or ics-store
 // changes anything.
 //
 //     monthly-events ~/calendars 2026-04

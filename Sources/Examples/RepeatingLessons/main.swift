@@ -14,7 +14,7 @@ import ICalendarStore
 
 /// Returns a series of ten lessons, one each week at the same time.
 func lessons(_ title: String, from start: String, in zone: String) throws -> Event {
-    // The rule follows the zone's wall clock, so the lesson keeps its hour when the clocks change.
+    // The rule follows the zone's wall clock, so the lesson stays at the same hour when the clocks change.
     let start = try EventTime(start, in: zone)
     var event = try Event(title, start: start, duration: .minutes(90), recurring: .weekly().count(10))
     event.location = "Pottery studio, Room 4"

@@ -38,7 +38,7 @@ package enum TimeArgument: Sendable, Hashable {
     package init(parsing text: String) throws(TimeArgumentError) {
         do throws(TimeArgumentError) { self = try TimeArgument(exactly: text) } catch {
             guard error == .form, PhraseTime.isPossible(text) else { throw error }
-            // Report mistakes now. The meaning depends on the zone option, which is not known yet.
+            // Report mistakes now. The meaning depends on the time zone option, which has not been parsed yet.
             let phrase: Phrase
             do throws(PhraseError) { phrase = try PhraseTime.check(text) } catch let failure {
                 throw failure.isUnrelated ? error : .phrase(failure.description)

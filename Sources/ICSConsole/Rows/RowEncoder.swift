@@ -194,8 +194,8 @@ struct RowExtras: Sendable {
 /// A cache of the bytes shared by the rows of each event, encoded once for all threads.
 ///
 /// Decoded events and the bytes of nonrecurring events are not cached. Long templates are cached up to a total of
-/// ``mostLong``. For example, a calendar name of 800 KB is in every event, and writing it takes longer than encoding it
-/// again.
+/// ``mostLong``. For example, an 800 KB calendar name appears in every event, and writing it takes longer than encoding
+/// it again.
 final class EventTemplates<Layout: RowLayout>: Sendable {
     let layout: Layout
     let zones: ZoneNumbers

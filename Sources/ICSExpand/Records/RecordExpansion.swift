@@ -95,7 +95,7 @@
             try output(block)
         }
 
-        /// Answers all records of a stream one at a time, as a worker does.
+        /// Answers all records in a stream one at a time, as a worker does.
         ///
         /// Calls `before` with the key of each record before the record is read.
         mutating func answerAll(

@@ -127,8 +127,8 @@
         /// Returns the losses and the remaining violations when the repaired file is read again. The latter are nil if
         /// the file cannot be read.
         ///
-        /// A line keeps its part beyond a limit unless a repair changes the line. If repairs add too much, other
-        /// content is dropped at the limit.
+        /// The part of a line beyond a limit is preserved unless a repair changes the line. If repairs add too much,
+        /// other content is dropped at the limit.
         func readAgain(threads: Int) -> (lost: [Violation], left: [Violation]?) {
             let written: CalendarFile? =
                 switch form {

@@ -309,7 +309,7 @@
             return options
         }
 
-        /// The maximum number of alarms to count without `--limit`, since counting holds all alarms in memory.
+        /// The maximum number of alarms to count without `--limit`, since all counted alarms are kept in memory.
         private static let mostCountedAlarms = 100_000
 
         private mutating func say(

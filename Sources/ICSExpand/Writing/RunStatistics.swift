@@ -4,7 +4,7 @@ struct RunStatistics {
     /// The number of bytes read, or nil if not counted.
     var bytes: Int?
     var files = 0
-    /// The number of direct children of calendars, plus the number of property runs of the calendars themselves.
+    /// The number of the calendars' direct children, plus the number of runs of calendar properties.
     var components = 0
     var screenedOut = 0
     var kept = 0

@@ -109,7 +109,7 @@ package enum LengthText {
     }
 }
 
-/// The text form of rules, which is the value of RRULE: `FREQ=WEEKLY;BYDAY=MO`.
+/// The text form of rules, as in the value of RRULE: `FREQ=WEEKLY;BYDAY=MO`.
 package enum RuleLine {
     package static func text(of rule: RecurrenceRule) -> String {
         var event = Event(Component(Event.componentName))

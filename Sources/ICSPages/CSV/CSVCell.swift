@@ -28,7 +28,7 @@ package enum CSVCell {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Returns a cell's contents, which is the text without control characters and formulas, truncated if necessary.
+    /// Returns a cell's contents: the text without control characters and formulas, truncated if necessary.
     package static func cell(of text: String) -> String {
         let clean = PageText.clean(text, atMost: mostUnits)
         guard clean.unicodeScalars.contains(where: { isFormula($0) || $0 == "\t" || $0 == "\n" }) else {

@@ -96,7 +96,7 @@ package struct PageContents: Sendable {
         return calendars
     }
 
-    /// Returns a color for each calendar, which is its own color or one from a palette.
+    /// A color for each calendar: its own color or one from a palette.
     package var colors: [ViewedCalendar: ViewedColor] {
         var colors: [ViewedCalendar: ViewedColor] = [:]
         var next = 0

@@ -2,7 +2,7 @@
 enum HTMLStyle {
     /// Style rules for light and dark mode, for wide and narrow screens, and for print.
     ///
-    /// The variable `--c` is the calendar's color. It is never used for text, so the page remains readable with any
+    /// The variable `--c` is the calendar's color, which is never used for text, so the page remains readable with any
     /// color.
     static let sheet: Markup = """
         :root {

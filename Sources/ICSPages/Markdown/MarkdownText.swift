@@ -15,7 +15,7 @@ package enum MarkdownText {
             case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
             case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
             case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-            // This also escapes the template syntax of site generators.
+            // Escaping braces also neutralizes the template syntax of site generators.
             case "{": escaped.append(contentsOf: "&#123;".unicodeScalars)
             case "}": escaped.append(contentsOf: "&#125;".unicodeScalars)
             case "\\", "`", "*", "_", "[", "]", "|", "~", "$", "!", "^":

@@ -20,7 +20,7 @@ package struct SVGWeek: Sendable {
     private static let mostEvents = 200
     /// The maximum number of columns for overlapping events in a day.
     private static let mostColumns = 6
-    /// The minimum duration that a block represents, which is half an hour.
+    /// The minimum duration that a block represents: half an hour.
     private static let shortest = 1800
 
     /// The maximum number of days in a week grid; ``SVGYear`` shows longer windows.

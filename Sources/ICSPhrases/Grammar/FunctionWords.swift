@@ -49,7 +49,7 @@ enum FunctionWords {
         "minutes", "fortnight", "quarter",
     ]
 
-    /// Words that count from a day or weekday that follows them.
+    /// Words that express a distance from a day or weekday that follows them.
     static let counting = units.union(["last", "previous", "past"])
 
     /// Units of a time of day.

@@ -39,7 +39,7 @@ struct GridFrame {
         return StyledLine(left + bars + right, .dim)
     }
 
-    /// Returns a row of cells, which is as tall as its tallest cell.
+    /// Returns a row of cells that is as tall as its tallest cell.
     func row(_ cells: [[StyledLine]]) -> [StyledLine] {
         (0..<max(1, cells.map(\.count).max() ?? 1)).map { number in
             var line = StyledLine("│", .dim)

@@ -1,6 +1,6 @@
 /// A source of unguessable random strings.
 enum SecretText {
-    /// Returns 43 random letters and digits, which contain 256 bits of entropy.
+    /// Returns 43 random letters and digits with 256 bits of entropy.
     static func random() -> String {
         var generator = SystemRandomNumberGenerator()
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

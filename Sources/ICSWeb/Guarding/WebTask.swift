@@ -38,7 +38,7 @@ public final class WebTask: Sendable {
     /// - Parameters:
     ///   - patience: The time limit for opening the link, which also applies between two requests from a browser that
     ///     loads neither images nor scripts.
-    ///   - grace: The time without an open window after which the page counts as closed, since navigation also closes a
+    ///   - grace: The time without an open window after which the page counts as closed. Navigation also closes a
     ///     window briefly.
     init(
         _ request: PageRequest,

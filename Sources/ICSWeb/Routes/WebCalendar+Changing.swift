@@ -88,7 +88,7 @@ extension WebCalendar {
         return try saved(event, scene)
     }
 
-    /// Returns the page to show after a save, which is the last page if a program requested it.
+    /// Returns the page to show after a save. For a program's editor, this is the session's last page.
     private func saved(_ event: CalendarEvent, _ scene: PageScene) throws -> WebAnswer {
         guard let task = scene.task else {
             return try done("event", ["id": event.occurrenceIdentifier ?? ""])

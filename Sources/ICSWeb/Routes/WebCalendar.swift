@@ -68,7 +68,7 @@ public final class WebCalendar: Sendable {
 
     /// Creates a page for a program.
     ///
-    /// The program's request is a line on the standard input of `ics-web`, which is passed as `line`.
+    /// `line` is the program's request, as read from the standard input of `ics-web`.
     ///
     /// - Throws: ``StoreError/Code/invalidItem`` if the line is not a request with a readable event;
     ///   ``StoreError/Code/noSuchItem`` if the event does not exist.

@@ -50,7 +50,7 @@ struct CombinationCheck: ComponentAspect {
         )
     }
 
-    /// Reports an alarm that is relative to the end of an all-day event without one.
+    /// Reports an alarm that is relative to the end of an all-day event without an end.
     private func checkAlarmsOfEnd() {
         guard case .date(let start)? = check.time("DTSTART"), check.standing("DTEND") == nil,
             check.standing("DURATION") == nil,

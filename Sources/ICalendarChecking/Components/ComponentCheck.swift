@@ -320,7 +320,7 @@ final class ComponentCheck {
     }
 }
 
-/// A check of one of a component's aspects.
+/// A check of one aspect of a component.
 protocol ComponentAspect {
     var check: ComponentCheck { get }
     /// The position of the affected property, or nil if the aspect concerns the whole component.

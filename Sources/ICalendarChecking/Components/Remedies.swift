@@ -59,9 +59,9 @@ struct Remedies: ComponentAspect {
         }
     }
 
-    /// The replacement for a missing DTSTAMP, which is the time of the last known change to the component.
+    /// The replacement for a missing DTSTAMP: the time of the component's last known change.
     ///
-    /// DTSTAMP decides which of several components with the same UID is current, so an invented time would be wrong.
+    /// DTSTAMP determines which of several components with the same UID is current, so an invented time would be wrong.
     private var stamp: CivilDateTime {
         if let place = check.place, context.series.isAlone(place) {
             for name in ["LAST-MODIFIED", "CREATED"] {

@@ -280,7 +280,7 @@ struct ValueCheck: ComponentAspect {
             case .date(let date) = property.value
         else { return false }
         let isAcknowledged = property.name == "ACKNOWLEDGED"
-        // DTSTAMP decides which component is current, and the reader ignores a DTSTAMP with a date.
+        // DTSTAMP determines which component is current, and the reader ignores a DTSTAMP with a date.
         let isStamp = property.name == "DTSTAMP" && !(check.place.map(context.series.isAlone) ?? true)
         let time = isStamp ? CivilDateTime(secondNumber: 0) : CivilDateTime(date)
         note(

@@ -28,7 +28,7 @@ package enum Mend {
     /// Rewrites the property at this position as the reader interprets it.
     case rewrite(Int)
 
-    /// Removes the direct child of the calendar at this position, which is a copy of another component.
+    /// Removes the calendar's direct child at this position, a copy of another component.
     case removeComponent(Int)
 
     /// Removes the affected component. If a user might notice that the component is missing, `isLoss` is true.

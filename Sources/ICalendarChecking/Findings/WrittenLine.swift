@@ -63,7 +63,7 @@ package struct WrittenLine {
 
     /// Returns a property's line for display, either as read or as it would be written.
     ///
-    /// Long lines are truncated, since each of up to thirty repairs to a line keeps a copy.
+    /// Long lines are truncated, since up to thirty repairs to a line each keep a copy.
     static func shown(_ property: Property) -> String { shown(bytes(of: property)) }
 
     package static func bytes(of property: Property) -> ArraySlice<UInt8> {

@@ -2,7 +2,7 @@ import ICalendarCore
 
 /// A formatter for lists, ordinals and the names of days and months in English.
 package enum EnglishWords {
-    /// The weekdays in the order of `Weekday`, which begins with Sunday.
+    /// The weekdays in the order of `Weekday`, starting with Sunday.
     package static let weekdays = [
         "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
     ]
@@ -47,7 +47,7 @@ package enum EnglishWords {
         }
     }
 
-    /// Returns an ordinal, which is written out from `first` to `tenth`, followed by `11th` and so on.
+    /// Returns an ordinal: `first` to `tenth` in words, then `11th` and so on.
     static func ordinal(_ number: Int) -> String {
         let words = [
             "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -81,7 +81,7 @@ package enum EnglishWords {
             ? last : "the \(list(rest.map(place), conjunction)) \(noun) \(conjunction) \(last)"
     }
 
-    /// Returns a number, which is written out from `two` to `ten`, followed by `11` and so on.
+    /// Returns a number: up to `ten` in words, then `11` and so on.
     static func cardinal(_ number: Int) -> String {
         let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
         return (1...words.count).contains(number) ? words[number - 1] : String(number)

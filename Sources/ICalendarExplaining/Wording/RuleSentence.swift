@@ -55,7 +55,7 @@ struct RuleSentence {
         guard !rule.byMonth.isEmpty else { return "\(days) of every \(step)\(period)" }
         switch rule.frequency {
         case .yearly where rule.byMonth.count > 1:
-            // The positions count across all months rather than within each month.
+            // Positions are counted across all months rather than within each month.
             return "the \(which) of all \(all("and"))\(monthClause) every \(step)year"
         case .yearly: return "\(days) of \(months) every \(step)year"
         case .monthly where rule.interval == 1: return "\(days) of \(months)"
@@ -330,8 +330,7 @@ struct RuleSentence {
             .map(EnglishWords.name)
     }
 
-    /// The noun for the weekdays, which is `weekday` for Monday to Friday and `day` for all seven, or nil for any
-    /// others.
+    /// The noun for the weekdays: `weekday` for Monday to Friday, `day` for all seven, or nil for any others.
     var weekdayNoun: String? {
         guard rule.byDay.allSatisfy({ $0.ordinal == nil }) else { return nil }
         let days = Set(rule.byDay.map(\.weekday))

@@ -4,13 +4,13 @@ public import ICalendarCore
 ///
 /// Events and to-dos outside the window are included if their alarms fire in it. Canceled items, completed to-dos, and
 /// items that the owner (if given) declined or delegated have no alarms. An absolute trigger of a series fires once,
-/// even if several components of the series contain the alarm. It is listed with the occurrence that starts nearest to
-/// it. A to-do without DTSTART and DUE can have an absolute trigger too. Identical alarms in one component count
-/// separately, as do snooze alarms. Acknowledged alarms are marked. Alarms with `ACTION:NONE` or PROXIMITY are not
-/// included.
+/// even if several components of the series contain the alarm. The trigger is listed with the occurrence that starts
+/// nearest to it. A to-do without DTSTART and DUE can have an absolute trigger too. Identical alarms in one component
+/// count separately, as do snooze alarms. Acknowledged alarms are marked. Alarms with `ACTION:NONE` or PROXIMITY are
+/// not included.
 ///
-/// The search finds alarms up to a hundred years before or after their occurrence. It examines at most
-/// ``ReadingLimits/visits`` occurrences with alarms and skips later ones. A diagnostic reports each limit that was
+/// The search finds alarms up to a hundred years before or after their occurrence, but examines at most
+/// ``ReadingLimits/visits`` occurrences with alarms, skipping later ones. A diagnostic reports each limit that was
 /// reached.
 ///
 /// ```swift

@@ -19,8 +19,8 @@ import ICalendarChecking
 /// The following count as differences: the order of two properties of which only one is allowed, unknown rule parts,
 /// and letters that look the same but have different bytes, such as an accented letter and its decomposed form.
 ///
-/// DTSTAMP counts as a difference only if it decides which of several components is current. It decides between
-/// components that have the same UID, RECURRENCE-ID and SEQUENCE and, unless they are overrides, the same times.
+/// DTSTAMP counts as a difference only if it determines which of several components is current: those that have the
+/// same UID, RECURRENCE-ID and SEQUENCE and, unless they are overrides, the same times.
 ///
 /// VTIMEZONEs in both calendars are compared by their offsets from 1900 to 2200. In files with several calendars, they
 /// are matched by the position of their VCALENDAR where possible, and otherwise in order. A VTIMEZONE in only one
@@ -38,8 +38,8 @@ public struct CalendarDifference: Sendable {
     /// The components found only in the old calendar, in the same order as the added ones:
     /// `difference.removed.count // 0`.
     public private(set) var removed: [Item] = []
-    /// The changed components, in the same order as the added ones, after calendars and time zones, which have no UID:
-    /// `difference.changed.first?.after.text("LOCATION") // "Room 5"`.
+    /// The changed calendars and time zones, which have no UID, then the changed components in the order of the added
+    /// ones: `difference.changed.first?.after.text("LOCATION") // "Room 5"`.
     public private(set) var changed: [Change] = []
 
     /// Whether the calendars are equal: `CalendarDifference(from: file, to: file).isEmpty // true`.
@@ -48,8 +48,8 @@ public struct CalendarDifference: Sendable {
     /// Compares the contents of two files or calendars.
     ///
     /// Moving a component to another VCALENDAR of the file is not a difference. VCALENDARs are paired by position so
-    /// that their properties can be compared; unpaired VCALENDARs are not compared. Properties in `ignoring` do not
-    /// count. One example is LAST-MODIFIED, which records the time of a change rather than its content.
+    /// that their properties can be compared; unpaired VCALENDARs are not compared. Properties named in `ignoring` are
+    /// not compared. One example is LAST-MODIFIED, which records the time of a change rather than its content.
     ///
     /// ```swift
     /// let difference = CalendarDifference(from: yesterday, to: today)
@@ -125,7 +125,7 @@ public struct CalendarDifference: Sendable {
             place = DifferencePlace(component)
         }
 
-        /// The UID, the one that the reader derives or, for a VTIMEZONE, the TZID: `item.uid // "call@studio.example"`.
+        /// The UID, the derived UID or, for a VTIMEZONE, the TZID: `item.uid // "call@studio.example"`.
         public var uid: String {
             let isZone = component.name == TimeZoneDefinition.componentName
             return component.text(isZone ? "TZID" : "UID") ?? StableIdentifier.uid(for: component)
@@ -258,7 +258,7 @@ extension CalendarDifference.Part {
     /// Returns whether two properties are equal byte by byte, not just canonically equivalent.
     private static func isSame(_ old: Property, _ new: Property) -> Bool {
         guard old == new else { return false }
-        // This is a fast path, since unchanged properties usually have the same source bytes.
+        // Fast path: unchanged properties usually have the same source bytes.
         if let bytes = old.sourceBytes, bytes == new.sourceBytes { return true }
         return PropertyForm(old) == PropertyForm(new)
     }

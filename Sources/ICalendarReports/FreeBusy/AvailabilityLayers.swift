@@ -3,14 +3,14 @@ import ICalendarCore
 /// The unavailable times from calendars' VAVAILABILITY components (RFC 7953).
 ///
 /// Within a component's range, time outside its AVAILABLE parts is unavailable (BUSY-UNAVAILABLE by default). Where
-/// components overlap, the one with the highest PRIORITY decides. The highest is 1, followed by 2 to 9 and then 0 or
-/// none. If overlapping components have the same priority, time is unavailable if any of the components makes it
-/// unavailable.
+/// components overlap, the one with the highest PRIORITY takes precedence. The highest is 1, followed by 2 to 9 and
+/// then 0 or none. If overlapping components have the same priority, time is unavailable if any of the components makes
+/// it unavailable.
 struct AvailabilityLayers {
     private let window: OccurrenceWindow
     private let options: ExpansionOptions
     private let limit: Int
-    /// The components by priority, which is 1 to 9, or 10 for components without a priority.
+    /// The components by priority: 1 to 9, or 10 for components without a priority.
     private var levels: [Int: Level] = [:]
     /// The time at which the result ends because there are too many available times, or nil if it is complete.
     private(set) var cut: Int?

@@ -7,7 +7,7 @@ extension BusyPeriod.FreeBusyType {
     /// Determines an event's free/busy type for the owner of its calendar, according to the rules of CalDAV (RFC 4791
     /// section 7.10) and its scheduling extension (RFC 6638 section 3.2.2).
     ///
-    /// The first applicable rule decides:
+    /// The first applicable rule determines the type:
     ///
     /// 1. STATUS:CANCELLED is free.
     /// 2. TRANSP:TRANSPARENT is free.

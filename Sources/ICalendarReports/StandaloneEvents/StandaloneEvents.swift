@@ -7,8 +7,8 @@ extension Occurrences {
     /// Each event equals ``Occurrence/standaloneEvent``, except for an ambiguous UID. A UID is ambiguous if it is
     /// shared by events from two calendars, by two series in one calendar, or by an event and a series' instances. When
     /// the events were read back, one of them would replace the other. The first event, in calendar order, keeps the
-    /// UID. Each other event gets a new UID, which consists of the old one, a hyphen and 16 digits that depend on its
-    /// calendar's name, the UID and its series' start. Unambiguous UIDs do not change.
+    /// UID. Every other event gets a new UID: the old one, a hyphen and 16 digits that depend on its calendar's name,
+    /// the UID and its series' start. Unambiguous UIDs do not change.
     ///
     /// ```swift
     /// let events = file.occurrences(in: window).standaloneEvents.map(\.component)

@@ -71,7 +71,7 @@ package struct StandaloneIdentifiers: Sendable {
         var counts: [UIDHash: Int32] = [:]
         var isShared = false
         func hash(_ member: SeriesMember) -> UIDHash {
-            // This is a fast path, since nearly all UIDs consist of printable ASCII.
+            // Fast path: nearly all UIDs consist of printable ASCII.
             member.uid.utf8.allSatisfy { 0x20..<0x7F ~= $0 } ? member.uidHash : UIDHash(written(member.uid))
         }
         func count(_ member: SeriesMember) {
