@@ -4,7 +4,7 @@
     import ICalendar
     import Mustache
 
-    /// A page's values, by the names that templates use (see ``TemplateNames``).
+    /// A page's values, keyed by the names that templates use (see ``TemplateNames``).
     struct TemplateValues {
         let page: [String: Any]
 

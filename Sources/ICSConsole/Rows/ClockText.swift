@@ -54,7 +54,7 @@ struct ClockText {
         }
     }
 
-    /// Returns the local time at a key in the numbered zone.
+    /// Returns a key's local time in the zone with the given number.
     ///
     /// Dates and floating times do not depend on the zone.
     mutating func civil(_ key: Int, _ form: TimeForm, inZone number: Int = 0) -> Int {
@@ -65,7 +65,7 @@ struct ClockText {
         }
     }
 
-    /// If the local time at a key occurs twice, writes the display zone's offset.
+    /// If a key's local time occurs twice, writes the display zone's offset.
     mutating func putOffset(ofRepeated key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
         guard case .zoned = form else { return }
         let stretch = stretch(ofZone: 0, at: key)

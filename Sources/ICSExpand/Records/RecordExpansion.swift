@@ -164,7 +164,7 @@
             return RecordRemarks(number: number, error: failure.message)
         }
 
-        /// Returns a record of a batch, or nil if it is a blank line.
+        /// Returns a record in a batch, or nil if it is a blank line.
         func record(_ batch: RecordBatch, _ place: Int) -> Result<CalendarRecord, CalendarRecord.Failure>? {
             let (bytes, isCut) = batch[place]
             let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]

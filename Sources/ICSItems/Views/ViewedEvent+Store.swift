@@ -3,7 +3,7 @@ package import ICalendar
 package import ICalendarStore
 
 extension ViewedEvent {
-    /// Creates the viewed form of an event from a store, or returns nil if the event was never saved.
+    /// Creates a viewed event from a store's event, or returns nil if the event was never saved.
     package init?(_ event: CalendarEvent, in zone: Zone, addresses: Set<String> = []) {
         guard let occurrence = event.occurrence else { return nil }
         self.init(

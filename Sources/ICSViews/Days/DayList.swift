@@ -12,7 +12,7 @@ package import ICalendar
 package struct DayList: Sendable {
     /// The days in order, including days without events.
     ///
-    /// If the days have more than ``mostEntries`` entries, the list is shortened. The list always contains at least one day.
+    /// If the days have more than ``mostEntries`` entries, the list is shortened, but always contains at least one day.
     package let days: [Day]
     package let zone: Zone
 

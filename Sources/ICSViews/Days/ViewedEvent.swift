@@ -38,7 +38,7 @@ package struct ViewedEvent: Sendable {
     /// Whether the occurrence differs from its series.
     package var isDetached: Bool
 
-    /// Creates the viewed form of an occurrence.
+    /// Creates a viewed event from an occurrence.
     ///
     /// - Parameters:
     ///   - zone: The display zone, used for dates and floating times.
@@ -81,7 +81,7 @@ package struct ViewedEvent: Sendable {
     /// The color of the event or, if it has none, the color of its calendar.
     package var color: ViewedColor? { ownColor ?? calendar.color }
 
-    /// Whether the user is busy during the event, which means that it is not free, canceled, or declined.
+    /// Whether the user is busy because the event is not free, canceled, or declined.
     package var isBusy: Bool { !isFree && status != .cancelled && participation != .declined }
 }
 

@@ -38,7 +38,8 @@ extension ValueCheck {
         case .period where property.name == "FREEBUSY", .list where property.name == "FREEBUSY":
             checkPeriods()
         case .text(let name) where property.name == "TZID" && component.name == "VTIMEZONE":
-            // A quoted parameter cannot contain a quote, and many programs would keep the backslash of an escaped one.
+            // A quoted parameter cannot contain a quote, and many programs would keep the backslash of an escaped
+            // quote.
             let plain = ZoneNames.plain(name)
             guard plain != name else { return }
             note(
