@@ -30,7 +30,7 @@ static inline char *read_file(const char *path, size_t *length)
     return text;
 }
 
-/* Returns the seconds of a monotonic clock. */
+/* Returns the time of a monotonic clock in seconds. */
 static inline double now(void)
 {
     struct timespec time;

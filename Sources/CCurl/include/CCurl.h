@@ -25,7 +25,7 @@ typedef enum {
     CCURL_PIN,
     CCURL_CERTIFICATE,
     CCURL_KEY,
-    /* An empty string disables the proxy; if unset, the environment applies. */
+    /* An empty string disables the proxy. If unset, the environment variables apply. */
     CCURL_PROXY,
 } ccurl_text;
 

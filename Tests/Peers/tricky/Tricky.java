@@ -26,7 +26,7 @@ public class Tricky {
         return Instant.from(time).getEpochSecond();
     }
 
-    /** Returns the window in the form that an event's DTSTART has, as ical4j compares them. */
+    /** Returns the window in the form of an event's DTSTART, since ical4j compares the two. */
     static Period<? extends Temporal> window(Temporal start, long from, long to) {
         if (start instanceof LocalDate) {
             return new Period<>(LocalDate.ofEpochDay(from / 86400), LocalDate.ofEpochDay(to / 86400));
