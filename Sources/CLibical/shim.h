@@ -1,4 +1,4 @@
-/* The only interface to libical's C functions. Only Sources/ICalendarCore/Libical and Sources/ICalendarLibical import it. */
+/* The only interface to libical's C API. Only Sources/ICalendarCore/Libical and Sources/ICalendarLibical import it. */
 #ifndef CLIBICAL_SHIM_H
 #define CLIBICAL_SHIM_H
 
