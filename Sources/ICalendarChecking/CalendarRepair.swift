@@ -188,12 +188,11 @@ struct CalendarRepair {
 }
 
 extension CalendarObject {
-    /// Returns the repaired calendar and the list of changes. Every violation that has a single sensible correction is
-    /// repaired.
+    /// Returns the repaired calendar and the list of changes.
     ///
-    /// Content without violations is preserved byte for byte, and violations without a repair remain. Occurrences do
-    /// not change, since each repair writes the value as the reader interprets it. Each ``Violation/Code`` documents
-    /// its repair.
+    /// Every violation that has a single sensible correction is repaired. Content without violations is preserved byte
+    /// for byte, and violations without a repair remain. Occurrences do not change, since each repair writes the value
+    /// as the reader interprets it. Each ``Violation/Code`` documents its repair.
     ///
     /// ```swift
     /// let (calendar, repairs) = broken.repaired()
@@ -250,12 +249,11 @@ extension CalendarObject {
 }
 
 extension CalendarFile {
-    /// Returns the repaired file and the list of changes. Every violation that has a single sensible correction is
-    /// repaired.
+    /// Returns the repaired file and the list of changes.
     ///
-    /// Unlike ``CalendarObject/repaired()``, this also repairs the file's structure, such as a missing END:VCALENDAR,
-    /// an END without BEGIN, components outside any VCALENDAR, and lines whose layout RFC 5545 does not allow. Invalid
-    /// content lines are removed, as are the entries in ``diagnostics`` for repaired content.
+    /// Unlike ``CalendarObject/repaired()``, this method also repairs the file's structure, such as a missing
+    /// END:VCALENDAR, an END without BEGIN, components outside any VCALENDAR, and lines whose layout RFC 5545 does not
+    /// allow. Invalid content lines are removed, as are the entries in ``diagnostics`` for repaired content.
     ///
     /// ```swift
     /// let (file, repairs) = try CalendarFile(contentsOf: "team.ics").repaired()

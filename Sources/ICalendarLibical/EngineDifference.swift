@@ -16,8 +16,9 @@
         public let component: String
         /// The part that differs, such as `.property("RRULE")`.
         public let subject: Subject
-        /// This package's result: an unfolded content line, such as `PRIORITY:5`, or the start and end of an
-        /// occurrence. The value is nil if there is no result.
+        /// This package's result, or nil if there is none.
+        ///
+        /// The result is an unfolded content line, such as `PRIORITY:5`, or the start and end of an occurrence.
         public let native: String?
         /// libical's result in the same form as ``native``, such as `PRIORITY:0`, or nil if libical has no result.
         public let libical: String?

@@ -24,8 +24,8 @@
             return decode(slice, limits, &diagnostics, readsRefused: readsRefused, into: &tree)
         }
 
-        /// Returns the component that libical reads from a slice and stores libical's tree in `tree`. Returns nil if
-        /// the slice cannot be passed to libical.
+        /// Returns the component that libical reads from a slice, or nil if the slice cannot be passed to libical, and
+        /// stores libical's tree in `tree`.
         static func decode(
             _ slice: ComponentSlice,
             _ limits: ReadingLimits,

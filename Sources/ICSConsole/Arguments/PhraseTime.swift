@@ -27,7 +27,7 @@ package enum PhraseTime {
         return !isExact || text.contains { $0.isWhitespace }
     }
 
-    /// Parses a phrase in the system's zone. Throws an error if the phrase is invalid in every zone.
+    /// Parses a phrase in the system's zone, or throws an error if the phrase is invalid in every zone.
     @discardableResult
     static func check(_ text: String) throws(PhraseError) -> Phrase {
         // Do not interpret the value of ICS_NOW as a phrase, since that would require the current time itself.

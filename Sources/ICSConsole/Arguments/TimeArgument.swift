@@ -198,7 +198,7 @@ package enum TimeArgumentError: Error, Hashable, CustomStringConvertible {
 }
 
 extension EventTime {
-    /// Parses a date or time typed for an item. A time with an offset becomes an instant in UTC.
+    /// Parses a date or time typed for an item, converting a time with an offset to an instant in UTC.
     package init(typed text: String) throws(CalendarError) {
         do throws(CalendarError) { self = try EventTime(text) } catch {
             var scanner = TimeScanner(text.lowercased())

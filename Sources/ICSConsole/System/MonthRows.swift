@@ -7,7 +7,7 @@ package struct MonthRows: Sendable {
     /// The number of bytes in all lines.
     package private(set) var count = 0
 
-    /// The leading word of lines without a start. Other lines begin with their month, such as `2026-03-`.
+    /// The leading word of lines without a start; other lines begin with their month, such as `2026-03-`.
     static let noMonth = "none----"
 
     package init() {}

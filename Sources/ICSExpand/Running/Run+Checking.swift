@@ -4,7 +4,7 @@
     import SystemIO
 
     extension Run {
-        /// Prints violations of the standards. The run fails on an error or, in strict mode, on a warning.
+        /// Prints violations of the standards; the run fails on an error or, in strict mode, on a warning.
         mutating func printViolations(_ files: [CalendarFile]) throws(WriteError) {
             var list = ListOutput(plan.format, to: .output)
             for file in files {
@@ -124,8 +124,8 @@
             )
         }
 
-        /// Returns the losses and the remaining violations when the repaired file is read again. The latter are nil if
-        /// the file cannot be read.
+        /// Returns the losses and the remaining violations (nil if it is unreadable) when the repaired file is read
+        /// again.
         ///
         /// The part of a line beyond a limit is preserved unless a repair changes the line. If repairs add too much,
         /// other content is dropped at the limit.

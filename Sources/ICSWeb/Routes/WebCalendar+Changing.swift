@@ -88,7 +88,7 @@ extension WebCalendar {
         return try saved(event, scene)
     }
 
-    /// Returns the page to show after a save. For a program's editor, this is the session's last page.
+    /// Returns the page to show after a save, or the session's last page for a program's editor.
     private func saved(_ event: CalendarEvent, _ scene: PageScene) throws -> WebAnswer {
         guard let task = scene.task else {
             return try done("event", ["id": event.occurrenceIdentifier ?? ""])

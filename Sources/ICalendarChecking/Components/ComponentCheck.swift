@@ -306,7 +306,7 @@ final class ComponentCheck {
         }
     }
 
-    /// Returns the finding for an invalid component name. The contents of such a component have no defined meaning.
+    /// Returns the finding for a component whose invalid name leaves its contents without a defined meaning.
     static func findings(ofNameless component: Component, _ context: CheckContext) -> [Finding] {
         let check = ComponentCheck(component, in: nil, place: nil, context)
         check.note(

@@ -1,6 +1,6 @@
 import ICalendarCore
 
-/// The range of offsets from an occurrence to its alarms, in whole days. Alarms before the start or end have negative
+/// The range of offsets from an occurrence to its alarms, in whole days; alarms before the start or end have negative
 /// offsets.
 struct AlarmReach {
     private(set) var lowest = Int.max
