@@ -104,7 +104,7 @@ enum Program {
         static let configuration = CommandConfiguration(
             commandName: Program.name,
             abstract:
-                "Show and change the calendars in a folder, as kept by vdirsyncer, khal and Radicale.",
+                "Show and change the calendars in a folder, in the format of vdirsyncer, khal and Radicale.",
             discussion: """
                 A calendar is a folder with one .ics file per item, or a single .ics file, which is read-only. To add \
                 a calendar, run `calendars create` or create a folder.

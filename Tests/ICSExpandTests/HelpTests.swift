@@ -84,19 +84,19 @@ import Testing
                                       occurrences of each record as ndjson with its key.
                                       With json, each line is an object {"key": any JSON,
                                       "ics": "BEGIN:VCALENDAR..."}. With nul, each calendar
-                                      ends with a NUL byte; with files, each file name
-                                      does, as from find -print0. In both, the key is the
-                                      number of the record. --limit applies to each record
-                                      (default: 1000000), and so do the limits of
-                                      --isolated. (default as flag: json)
+                                      ends with a NUL byte. With files, each file name ends
+                                      with a NUL byte, as printed by find -print0. In both
+                                      cases, the key is the record's number. --limit
+                                      applies to each record (default: 1000000), and so do
+                                      the limits of --isolated. (default as flag: json)
               --record-errors <record-errors>
                                       Where to report records that cannot be read: output,
-                                      as an object {"key", "error", "line"} with the number
-                                      of the record, or stderr, with exit status 1.
+                                      as an object {"key", "error", "line"} with the
+                                      record's number, or stderr, with exit status 1.
                                       (values: output, stderr; default: output)
               --split <n>             Split a calendar into at most n files in the folder
                                       given by --output. Components with the same UID stay
-                                      together, and each file has the calendar's own
+                                      together, and each file contains the calendar's own
                                       properties and the time zone definitions that it
                                       needs.
               --output <path>         Output file for --repair (default: standard output),
@@ -105,7 +105,7 @@ import Testing
                                       occurrences start, such as 2026-03.ndjson, and
                                       none.ndjson for errors.
               --owner <email>         Email address of the calendar's owner. Events that
-                                      the owner declined are not busy and have no alarms
+                                      the owner declined count as free and have no alarms
                                       (for --conflicts, --alarms and --format freebusy).
 
             OPTIONS:
@@ -127,9 +127,9 @@ import Testing
               --limit <n>             Maximum number of results to print.
               --count                 Print only the number of results.
               --threads <n>           Number of threads (default: the number of processors).
-              --zones <zones>         Time zone definition to use if both the system and
-                                      the file have one. (values: system, file; default:
-                                      system)
+              --zones <zones>         Definition to use for a time zone that both the
+                                      system and the file define. (values: system, file;
+                                      default: system)
               --use-calendar-time-zone
                                       Read floating times in the calendar's own time zone
                                       (X-WR-TIMEZONE).

@@ -72,7 +72,7 @@
         )
         var threads: Int?
 
-        @Option(help: "Time zone definition to use if both the system and the file have one.")
+        @Option(help: "Definition to use for a time zone that both the system and the file define.")
         var zones: ZoneSource = .system
 
         @Flag(help: "Read floating times in the calendar's own time zone (X-WR-TIMEZONE).")
@@ -207,11 +207,11 @@
             defaultAsFlag: RecordForm.json,
             help: ArgumentHelp(
                 """
-                Read records instead of calendars, and print the occurrences of each record as ndjson with \
-                its key. With json, each line is an object {"key": any JSON, "ics": "BEGIN:VCALENDAR..."}. \
-                With nul, each calendar ends with a NUL byte; with files, each file name does, as from find \
-                -print0. In both, the key is the number of the record. --limit applies to each record \
-                (default: 1000000), and so do the limits of --isolated.
+                Read records instead of calendars, and print the occurrences of each record as ndjson with its key. \
+                With json, each line is an object {"key": any JSON, "ics": "BEGIN:VCALENDAR..."}. With nul, each \
+                calendar ends with a NUL byte. With files, each file name ends with a NUL byte, as printed by find \
+                -print0. In both cases, the key is the record's number. --limit applies to each record (default: \
+                1000000), and so do the limits of --isolated.
                 """,
                 valueName: "form"
             ),
@@ -223,7 +223,7 @@
         @Option(
             help: """
                 Where to report records that cannot be read: output, as an object {"key", "error", "line"} with the \
-                number of the record, or stderr, with exit status 1.
+                record's number, or stderr, with exit status 1.
                 """
         )
         var recordErrors: RecordErrors = .output
@@ -233,7 +233,7 @@
             help: ArgumentHelp(
                 """
                 Split a calendar into at most n files in the folder given by --output. Components with the \
-                same UID stay together, and each file has the calendar's own properties and the time zone \
+                same UID stay together, and each file contains the calendar's own properties and the time zone \
                 definitions that it needs.
                 """,
                 valueName: "n"
@@ -258,7 +258,7 @@
         @Option(
             help: ArgumentHelp(
                 """
-                Email address of the calendar's owner. Events that the owner declined are not busy and have no \
+                Email address of the calendar's owner. Events that the owner declined count as free and have no \
                 alarms (for --conflicts, --alarms and --format freebusy).
                 """,
                 valueName: "email"

@@ -27,7 +27,7 @@
         )
         var credential: String?
 
-        @Flag(help: "Get the password from ~/.netrc, which only you may read (mode 0600).")
+        @Flag(help: "Get the password from ~/.netrc, which must be readable only by you (mode 0600).")
         var netrc = false
 
         @Option(
@@ -44,7 +44,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "PEM file with the certificates to trust, instead of the system's.",
+                "PEM file with the certificates to trust instead of the system's.",
                 valueName: "file"
             ),
             completion: .file()
@@ -53,7 +53,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Key that the server must have: sha256// and a digest in base64.",
+                "Public key that the server must have: sha256// followed by a base64 digest.",
                 valueName: "key"
             )
         )
@@ -67,7 +67,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Another server that may receive the password: https://dav.example.net; may be repeated.",
+                "Another server that may receive the password, such as https://dav.example.net; may be repeated.",
                 valueName: "origin"
             )
         )
@@ -91,7 +91,7 @@
             }
             if user != nil, sources.isEmpty {
                 throw ValidationError(
-                    "--user requires a source of the password: --password-command, --keyring, --credential, --netrc, "
+                    "--user requires a password source: --password-command, --keyring, --credential, --netrc, "
                         + "--netrc-file or --token-command"
                 )
             }

@@ -69,7 +69,7 @@
         var attendee: [String] = []
 
         @Option(
-            help: ArgumentHelp("Alarm: the time before the start; may be repeated.", valueName: "length")
+            help: ArgumentHelp("Alarm, as the time before the start; may be repeated.", valueName: "length")
         )
         var alarm: [String] = []
 

@@ -59,7 +59,7 @@
 
         static let help = ArgumentHelp(
             """
-            Part of a series: this, future or all (default: the part that the identifier names; with \
+            Part of a series: this, future or all (default: the part that the identifier refers to; with \
             --match, only the next occurrence).
             """,
             valueName: "span"

@@ -109,7 +109,7 @@
         static let text = """
             A phrase contains the title, the time, and optionally a place after @ and categories after #, in \
             any order: "Lunch with Ann tomorrow 12:30-13:30 @ Da Elena #food". The command prints how it \
-            understood the phrase. If a phrase is ambiguous, it is rejected with an unambiguous form for \
+            interpreted the phrase. If a phrase is ambiguous, it is rejected with an unambiguous form for \
             each meaning; on a terminal, you can choose one of the meanings. Words in double quotes belong \
             to the title.
 

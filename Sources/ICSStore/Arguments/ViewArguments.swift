@@ -68,7 +68,7 @@
     struct FilterArguments: ParsableArguments {
         @Option(
             help: ArgumentHelp(
-                "Only events with an organizer or attendee whose name or address contains this text; may be repeated.",
+                "Show only events with a participant whose name or address contains this text; may be repeated.",
                 valueName: "text"
             )
         )
@@ -76,16 +76,16 @@
 
         @Option(
             help: ArgumentHelp(
-                "Only events with this status: confirmed, tentative, canceled or none; may be repeated.",
+                "Show only events with this status: confirmed, tentative, canceled or none; may be repeated.",
                 valueName: "status"
             )
         )
         var status: [StatusArgument] = []
 
-        @Option(help: ArgumentHelp("Only events with this category; may be repeated.", valueName: "name"))
+        @Option(help: ArgumentHelp("Show only events with this category; may be repeated.", valueName: "name"))
         var category: [String] = []
 
-        @Flag(help: "Omit events that you (the attendee with your --address) declined.")
+        @Flag(help: "Omit events that you declined (as the attendee with your --address).")
         var hideDeclined = false
 
         @Flag(help: "Omit canceled events.")

@@ -9,8 +9,8 @@
             commandName: "access",
             abstract: "Show, request or forget access to calendars.",
             discussion: """
-                Without --forget, the command prints the access of this program and the remembered decisions \
-                for all programs. Decisions are kept in the user's state folder. They keep honest programs \
+                Without --forget, the command prints this program's access and the remembered decisions for all \
+                programs. Decisions are kept in the user's state folder. They keep honest programs \
                 honest; only file permissions provide security.
                 """
         )

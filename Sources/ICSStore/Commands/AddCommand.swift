@@ -15,13 +15,13 @@
                 \(PhraseHelp.text)
 
                 Without a phrase or --title, all events and reminders in an .ics file or on standard input \
-                are added. If one of them cannot be added, none is. If part of the file cannot be read, the \
+                are added. If any of them cannot be added, none are. If part of the file cannot be read, the \
                 rest is added, and the exit status is 1.
 
                 Without --calendar, items go to the only calendar or to the default one (see `calendars --default`). \
                 If there is no default calendar, you are asked to choose one.
 
-                An event without an end lasts an hour, or a day if --start is a date. Alarms are given as \
+                An event without an end lasts one hour, or one day if --start is a date. Alarms are given as \
                 the time before the start, such as 15m, 1h30m or 2d. An alarm of +5m goes off after the \
                 start.
                 """
@@ -44,7 +44,7 @@
 
         @Argument(
             help: ArgumentHelp(
-                "Event in words, such as \"Lunch with Ann tomorrow 12:30\"; or an .ics file, or - for standard input.",
+                "Event in words, such as \"Lunch with Ann tomorrow 12:30\"; an .ics file; or - for standard input.",
                 valueName: "phrase|file"
             ),
             completion: .file()

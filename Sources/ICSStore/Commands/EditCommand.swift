@@ -12,17 +12,18 @@
             abstract:
                 "Edit an event or a reminder in $VISUAL or $EDITOR, or with --set, and print its identifier.",
             discussion: """
-                The editor shows the event as lines that each contain a name and a value. Before the changes \
-                are saved, they are shown, and you must confirm them. Everything else in the event is left \
+                In the editor, each line contains the name and the value of a field. Before the command saves your \
+                changes, it shows them and asks you to confirm them. Everything else in the event is left \
                 unchanged.
 
                 --set makes changes without an editor: --set title=Lunch --set start="2026-04-02 12:00", or "fri \
                 12:00". A time with an offset, such as 2026-04-02T10:00Z, is converted to the event's own time zone. \
-                If the start names a zone, as in "2026-04-02 12:00 Europe/London", the event moves to that zone. A \
-                date without a time makes the event all-day. An empty value removes the field. The fields of an event are title, start, end, all-day, \
+                If the start specifies a zone, as in "2026-04-02 12:00 Europe/London", the event moves to that zone. \
+                A date without a time makes the event all-day. Setting only the start of an event keeps its \
+                duration. An empty value removes the field. The fields of an event are title, start, end, all-day, \
                 time-zone, location, url, repeat, status, category, attendee, alarm and notes. The fields of a \
-                reminder are title, start, due, time-zone, location, url, repeat, priority, category, done and notes. \
-                Setting only the start of an event keeps its duration.
+                reminder are title, start, due, time-zone, location, url, repeat, priority, category, done and \
+                notes.
 
                 The identifier of a series selects the whole series. Its times are those of its first \
                 occurrence, which `show` prints. Setting start moves that occurrence and all others by the \

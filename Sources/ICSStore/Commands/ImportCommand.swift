@@ -7,6 +7,9 @@
             abstract:
                 "Import events, reminders and invitations from .ics files and emails into a calendar.",
             discussion: """
+                To apply an invitation, a reply or a cancellation that you received, use `process`, which finds the \
+                item in any calendar.
+
                 New items are added. Items that the calendar already has are compared by UID, RECURRENCE-ID, SEQUENCE \
                 and DTSTAMP, as RFC 5546 requires. A later revision replaces the item or occurrence, but keeps your \
                 alarms, categories, color and free/busy setting. An earlier or identical revision is skipped.
@@ -16,7 +19,7 @@
                 DECLINECOUNTER, REFRESH and messages whose organizer differs from the item's are reported \
                 but change nothing. Each change to an existing item is printed.
 
-                A file may also be an email in the form in which mail programs store it. Without \
+                A file can also be an email, as saved by a mail program. Without \
                 --any-sender, a message changes existing items only if its sender is the organizer or the \
                 attendee on whose behalf it was sent. Anyone can forge the sender of an email.
 

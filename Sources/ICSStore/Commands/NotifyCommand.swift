@@ -18,7 +18,7 @@
                 --run starts a program without arguments and without a shell. Its environment contains \
                 ICS_TITLE, ICS_START, ICS_END, ICS_LOCATION, ICS_CALENDAR, ICS_ID, ICS_URL, ICS_ALARM, \
                 ICS_KIND (event or reminder), ICS_MISSED (0 or 1) and ICS_TEXT (the line that is printed \
-                without --run). At most 20 alarms are delivered at once. The others are only counted.
+                without --run). At most 20 alarms are delivered at once. Any others are counted but not delivered.
 
                 With ICS_NOW and --until, the alarms up to that time are delivered immediately.
                 """

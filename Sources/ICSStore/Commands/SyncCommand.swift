@@ -14,13 +14,14 @@
             abstract:
                 "Update the table eventRecord in an SQLite database with the events in a time window.",
             discussion: """
-                An existing file must be empty or a database that contains this table. Any other file is left \
-                unchanged. The database cannot be in the calendar folder, where other programs would synchronize it too.
+                An existing file must be either empty or a database that contains this table. Any other file is left \
+                unchanged. The database cannot be in the calendar folder, where other programs would synchronize it \
+                too.
 
                 If a calendar cannot be read completely, none of its rows is marked as removed, and the exit \
                 status is 1. Empty and truncated files (without END:VCALENDAR) count as unreadable, since \
                 another program may still be writing them. A write-only folder is skipped without an error. \
-                If several events share an identifier, only the first has a row, and a warning names the \
+                If several events share an identifier, only the first has a row, and a warning gives the \
                 identifier.
 
                 This command is available only if the program was built with the Records trait: \

@@ -12,12 +12,12 @@
             commandName: "add",
             abstract: "Find a user's calendars on a server, and add them as an account.",
             discussion: """
-                The address can be a server, a page on it, or an email address, whose domain determines the \
-                server. If the calendars are on another server, that server receives the password only if \
-                you confirm it or use --trust.
+                The address can be the URL of a server or of a page on it, or an email address, whose domain \
+                determines the server. If the calendars are on another server, that server receives the password \
+                only if you confirm it or use --trust.
 
-                The password is read from its source on each run and never stored. For the Linux keyring, save it with \
-                `secret-tool store --label=Calendar service NAME username USER`.
+                The password is read from its source on each run and never stored. To save it in the Linux keyring, \
+                run `secret-tool store --label=Calendar service NAME username USER`.
 
                 This command does not download the calendars; run `refresh` to do that.
                 """

@@ -78,7 +78,7 @@
     struct AccountRemoveCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
-            abstract: "Forget an account; its calendars are kept on the server, and here as ordinary folders."
+            abstract: "Forget an account; its calendars remain on the server, and here as ordinary folders."
         )
 
         @OptionGroup var options: StoreOptions

@@ -40,7 +40,7 @@
             abstract:
                 "List the items with conflicting changes here and on a server, or resolve them.",
             discussion: """
-                Each line shows the conflict's identifier, the calendar, the item, and what both sides did. \
+                Each line shows the conflict's identifier, the calendar, the item, and what each side changed. \
                 Until you decide, the item is left unchanged on both sides.
 
                 With --take, the decision applies to the conflicts that you name, or to all of them, and the \
@@ -57,7 +57,7 @@
 
         @Argument(
             help: ArgumentHelp(
-                "Identifier of a conflict, or its beginning (default: all).",
+                "Identifier of a conflict, or its first characters (default: all conflicts).",
                 valueName: "item"
             )
         )

@@ -10,15 +10,15 @@
             abstract: "Synchronize accounts with their servers, and print what changed.",
             discussion: """
                 Changes on both sides are combined property by property. If both sides changed the same property, \
-                nothing is overwritten: the conflict remains until you resolve it with `conflicts`. Many removals at \
-                once, and removals of calendars, wait for your confirmation, or for --yes.
+                nothing is overwritten, and the conflict remains until you resolve it with `conflicts`. The removal \
+                of many items at once, or of a calendar, waits for your confirmation, or for --yes.
 
                 A subscribed calendar is downloaded when its interval has passed, or immediately if you name \
                 it.
 
-                With --dry-run, nothing is written here or on the server, and the changes that would be made \
-                are printed. With --watch, accounts are refreshed when files in their folders change, and at \
-                the interval given by --interval, until Ctrl-C or SIGTERM.
+                With --dry-run, the changes are printed, but nothing is written here or on the server. With --watch, \
+                accounts are refreshed when files in their folders change, and at the interval given by --interval, \
+                until Ctrl-C or SIGTERM.
 
                 The exit status is 1 if something failed, if conflicts are open, or if removals await \
                 confirmation.
@@ -42,7 +42,7 @@
         var watch = false
 
         @Option(
-            help: ArgumentHelp("Time between two refreshes with --watch: 5m, 1h.", valueName: "length")
+            help: ArgumentHelp("Time between refreshes with --watch, such as 5m or 1h.", valueName: "length")
         )
         var interval: IntervalArgument?
 

@@ -21,7 +21,7 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("Address: webcal:// or https://.", valueName: "address"))
+        @Argument(help: ArgumentHelp("Address of the calendar, with webcal:// or https://.", valueName: "address"))
         var address: String
 
         @Option(
@@ -32,7 +32,7 @@
         )
         var name: String?
 
-        @Option(help: ArgumentHelp("Time between two downloads: 15m, 6h, 1d.", valueName: "length"))
+        @Option(help: ArgumentHelp("Time between downloads, such as 15m, 6h or 1d.", valueName: "length"))
         var interval: IntervalArgument?
 
         @Flag(

@@ -8,8 +8,8 @@
             commandName: "create",
             abstract: "Create a calendar and print its identifier.",
             discussion: """
-                The calendar becomes a folder named after it, with the files displayname and color, which vdirsyncer \
-                and khal read as well. --kind also writes .Radicale.props, which limits what the calendar accepts.
+                The calendar is stored in a folder with the same name. Its files displayname and color are also read \
+                by vdirsyncer and khal. --kind also writes .Radicale.props, which limits what the calendar accepts.
 
                 To add a calendar on a server, create it there. The next `refresh` then adds it here.
                 """

@@ -11,7 +11,7 @@
             abstract: "Copy an event, an occurrence or a reminder, and print the identifier of the copy.",
             discussion: """
                 The copy has its own UID. It keeps the alarms and the attendees, but not the attendees' \
-                answers. A copy of one occurrence does not recur. With the identifier of a series, or with \
+                replies. A copy of one occurrence does not recur. With the identifier of a series, or with \
                 --span all, the whole series is copied, including its changed occurrences. If --start is \
                 only a day, the time of day is kept.
                 """
@@ -51,7 +51,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Part of a series: this or all (default: the part that the identifier names).",
+                "Part of a series: this or all (default: the part that the identifier refers to).",
                 valueName: "span"
             )
         )

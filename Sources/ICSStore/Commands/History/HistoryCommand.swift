@@ -14,11 +14,11 @@
                 """,
             discussion: """
                 Each line shows the number of the change, its time, a summary, and the changed file. `undo \
-                NUMBER` undoes all of it. Changes made by `refresh` are listed; changes by programs that \
+                NUMBER` undoes the whole change. Changes made by `refresh` are listed; changes by programs that \
                 write the files directly, such as an editor, are not.
 
                 Each user's list is kept in the folder of calendars, where nobody else can read it. The list \
-                holds the last 200 changes, with a total size of at most 64 MB.
+                contains at most 200 changes, with a total size of at most 64 MB.
                 """
         )
 

@@ -10,11 +10,11 @@
             abstract: "Undo a whole change, by default the last one.",
             discussion: """
                 Without a number, the command undoes the last change that has not been undone yet, ignoring \
-                changes made by `refresh`. `history` lists the changes with their numbers. A change can also \
-                be named by its line in that list, or by words from its summary such as "remove Stand-up". \
-                Undoing an undo redoes the change.
+                changes made by `refresh`. `history` lists the changes with their numbers. You can also \
+                specify a change by its line in that list, or by words from its summary, such as "remove \
+                Stand-up". Undoing an undo redoes the change.
 
-                If a file has been changed again since then, the command asks before overwriting it. Without \
+                If a file has changed again since then, the command asks before overwriting it. Without \
                 a terminal, --yes is required. Overwritten contents are kept in the history, so undoing the \
                 undo restores them. In an account's calendar, an undo is a change like any other, so the \
                 next `refresh` sends it to the server.

@@ -16,7 +16,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "For a reminder, report how much of it you have done; 100 completes it.",
+                "For a reminder, the percentage that you have done; 100 completes it.",
                 valueName: "percent"
             )
         )

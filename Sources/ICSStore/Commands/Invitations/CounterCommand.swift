@@ -29,7 +29,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "As the organizer, decline the proposal of this attendee.",
+                "As the organizer, decline this attendee's proposal.",
                 valueName: "email"
             )
         )

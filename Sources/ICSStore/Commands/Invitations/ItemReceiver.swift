@@ -7,10 +7,10 @@
 
     /// The options for commands that process messages.
     struct SenderOptions: ParsableArguments {
-        @Flag(help: "Apply messages even if someone else sent them.")
+        @Flag(help: "Apply messages regardless of who sent them.")
         var anySender = false
 
-        @Flag(help: "Add people who reply without an invitation as attendees.")
+        @Flag(help: "If an uninvited person replies, add that person as an attendee.")
         var admitUninvited = false
     }
 

@@ -9,9 +9,10 @@
             commandName: "process",
             abstract: "Process invitations, replies and cancellations from emails or .ics files.",
             discussion: """
-                Each message is applied to the item that it refers to, in whichever calendar contains that \
-                item, as with `import`. Only PUBLISH and REQUEST add items. New items go to the default \
-                calendar, or to the calendar given by --to.
+                Use this command for a message that you received. The message is applied by the same rules as with \
+                `import`, to the item that it refers to, in whichever calendar contains that item. Only PUBLISH \
+                and REQUEST add items, and new items go to the default calendar. With --to, only the given \
+                calendar is used.
 
                     ics-store process < message.eml
 
@@ -38,7 +39,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "Calendar for new items (default: the default calendar).",
+                "Only calendar to use (default: the item's calendar or, for a new item, the default one).",
                 valueName: "name|id"
             )
         )

@@ -14,7 +14,7 @@
                 A phrase contains the title and optionally the due time, a place after @, categories after \
                 #, and a priority from !1 (highest) to !9, or !high, !medium or !low, in any order: 'Buy \
                 milk tomorrow 9am !1 #home'. Single quotes keep shells from replacing what follows !. The \
-                command prints how it understood the phrase. `add --help` lists the days, times and \
+                command prints how it interpreted the phrase. `add --help` lists the days, times and \
                 repetitions.
 
                 'Tax return by 31 may !high'

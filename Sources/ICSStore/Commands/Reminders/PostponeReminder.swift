@@ -10,12 +10,12 @@
             commandName: "postpone",
             abstract: "Postpone a reminder, or one instance of a recurring one, and print when it is due.",
             discussion: """
-                The time is an offset (+1d, +2h, +15min), a day (tomorrow, 2026-04-02), which keeps the time of day, or \
-                a day with a time (2026-04-02T18:00). An offset is relative to the due time or, if that has \
+                The time is an offset (+1d, +2h, +15min), a day (tomorrow, 2026-04-02), which keeps the time of day, \
+                or a day with a time (2026-04-02T18:00). An offset is relative to the due time or, if that has \
                 passed, to the current time. In the latter case, +1d means tomorrow at the same time of day.
 
                 For a recurring reminder, only the next due instance is postponed, or the one that the identifier \
-                names. A start and alarms at fixed times move by the same amount.
+                refers to. The start and any alarms at fixed times move by the same amount.
                 """
         )
 

@@ -25,7 +25,7 @@
                 A completed instance becomes a separate reminder in its own file, and its series then starts \
                 at the next instance; canceled instances before it are removed. This way, programs that \
                 support only one VTODO per file, such as todoman, can still edit the series. With \
-                --in-series, or if the series already holds completed instances, the instance is kept in its \
+                --in-series, or if the series already contains completed instances, the instance is kept in its \
                 series, with a RECURRENCE-ID.
                 """
         )
