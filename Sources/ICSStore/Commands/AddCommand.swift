@@ -19,7 +19,7 @@
                 rest is added, and the exit status is 1.
 
                 Without --calendar, items go to the only calendar or to the default one (see `calendars --default`). \
-                If there is no default calendar, you are asked to choose one.
+                If there is no default calendar, the command asks you to choose one.
 
                 An event without an end lasts one hour, or one day if --start is a date. Alarms are given as \
                 the time before the start, such as 15m, 1h30m or 2d. An alarm of +5m goes off after the \

@@ -40,7 +40,7 @@
             }
             guard !all.isEmpty else {
                 throw CommandError(
-                    "unknown calendar '\(name)'; there are none yet; create one with "
+                    "unknown calendar '\(name)'; no calendars exist yet; create one with "
                         + "`\(Program.name) calendars create NAME`"
                 )
             }

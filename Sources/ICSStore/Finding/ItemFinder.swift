@@ -242,8 +242,8 @@
             let possible = try store.calendars(for: type).filter(\.allowsContentModifications)
             guard !possible.isEmpty else {
                 throw CommandError(
-                    "no calendar accepts new \(type == .event ? "events" : "reminders"); `\(Program.name) calendars "
-                        + "create NAME` makes one"
+                    "no calendar accepts new \(type == .event ? "events" : "reminders"); create one with "
+                        + "`\(Program.name) calendars create NAME`"
                 )
             }
             guard possible.count > 1 else { return nil }
@@ -271,8 +271,8 @@
             guard let name else {
                 guard chosen != nil else {
                     throw CommandError(
-                        "no calendar was chosen for new items, or it is no longer writable; use --calendar, or choose "
-                            + "one with `\(Program.name) access --forget` and then --ask"
+                        "no calendar was chosen for new items, or the chosen calendar is no longer writable; use "
+                            + "--calendar, or choose one with `\(Program.name) access --forget` and then --ask"
                     )
                 }
                 return nil
@@ -288,7 +288,7 @@
                     throw CommandError("unknown calendar '\(name)', or no events can be added to it")
                 }
                 throw CommandError(
-                    "events can only be added to \(chosen.calendarIdentifier); "
+                    "events can be added only to \(chosen.calendarIdentifier); "
                         + "run `\(Program.name) access --forget` to change this"
                 )
             }

@@ -46,7 +46,7 @@ enum TextEditor {
             throw CommandError("the editor \(editor) failed; nothing was changed")
         }
         guard let bytes = try? Data(contentsOf: URL(filePath: path)) else {
-            throw CommandError("the editor \(editor) left no file; nothing was changed")
+            throw CommandError("the editor \(editor) deleted its file; nothing was changed")
         }
         var edited = String(decoding: bytes, as: UTF8.self)
         if edited.unicodeScalars.first == "\u{FEFF}" { edited.unicodeScalars.removeFirst() }
