@@ -33,11 +33,12 @@ import Testing
 
     /// Returns the code in backticks from one column of the article's feature table.
     private func cells(_ column: Int) throws -> [String] {
-        let readme = try String(
+        let article = try String(
             contentsOf: BuiltProgram.packageFolder.appending(path: Self.article),
             encoding: .utf8
         )
-        let rows = readme.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }
+        let features = try #require(article.components(separatedBy: "## Features").dropFirst().first)
+        let rows = features.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }
         return rows.flatMap { row in
             row.split(separator: "|", omittingEmptySubsequences: false)[column].split(separator: "`")
                 .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && $0 != "," }
