@@ -7,7 +7,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help setup demo demo-web release install install-web dist test test-all test-examples test-web test-dav test-dav-all \
     test-address test-thread spark-package test-spark \
-    fuzz sweep complexity format lint documented docs api api-record bench-build bench bench-full bench-check
+    fuzz fuzz-build sweep complexity format lint documented docs api api-record bench-build bench bench-full bench-check
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks Benchmarks/Sources \
     $(wildcard Examples/*/Package.swift Examples/*/Sources Examples/*/Tests) \
@@ -181,6 +181,10 @@ test-thread: setup ## Run the tests under ThreadSanitizer; FILTER=Name selects s
 MINUTES := 10
 fuzz: setup ## Fuzz each target for MINUTES (10); TARGET=rules selects one
 	Tests/Fuzzing/fuzz $(MINUTES) $(TARGET)
+
+fuzz-build: setup ## Check that the fuzz targets and the sweep compile
+	$(BUILD) --package-path Tests/Fuzzing --product sweep
+	$(BUILD) --package-path Tests/Fuzzing --target fuzz
 
 COUNT := 100000
 SEED := 1

@@ -36,7 +36,7 @@ enum Course {
         tally["bytes of summaries"] = texts
         var search = OccurrenceSearch(in: window, threads: 1)
         if (try? search.read(bytes: bytes)) != nil {
-            tally["found by searching"] = search.occurrences().count(upTo: mostOccurrences, threads: 1)
+            tally["found by searching"] = search.occurrences().count(upTo: mostOccurrences)
         }
         let written = file.icsData()
         tally["bytes written"] = written.count

@@ -44,7 +44,8 @@ struct Sweep {
         }
         // Foundation leaks the buffer for an empty file.
         let files = paths.compactMap { path -> (String, [UInt8])? in
-            guard let size = try? CalendarPath(path).identity().size else { return nil }
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            guard let size = attributes?[.size] as? Int else { return nil }
             guard size > 0 else { return (path, []) }
             return FileManager.default.contents(atPath: path).map { (path, Array($0)) }
         }
