@@ -225,6 +225,13 @@ import Testing
         #expect(try await browser.upload("no calendar", into: "home").status == 422)
     }
 
+    @Test func `an import shows what was guessed about times`() async throws {
+        let browser = try await Browser(try WebStore())
+        let event = WebStore.event("b", "SUMMARY:Lunch\nDTSTART;TZID=Nowhere:20260331T100000")
+        let result = try await browser.upload(WebStore.calendar(event), into: "home")
+        #expect(result.html.contains("unknown time zone &quot;Nowhere&quot;; times read as floating"))
+    }
+
     @Test func `reminders can be added, completed and reopened`() async throws {
         let store = try WebStore()
         let browser = try await Browser(store)

@@ -49,7 +49,8 @@ struct FileImport {
             try? store.reset()
             return .page(ImportPage(scene: scene, error: error.description).bytes(), status: 422)
         }
-        lines += read.diagnostics.prefix(50).map(\.description)
+        let remarks = ImportedItem.remarks(on: read, in: scene.zone) { store.holds($0, in: calendar) }
+        lines += (read.diagnostics + remarks).prefix(50).map(\.description)
         var after = try self.calendar.scene(scene.session)
         if isAnyChanged, let last = try store.history().first {
             after.notice = PageNotice(words: "Done: \(last.summary)", entry: last)
