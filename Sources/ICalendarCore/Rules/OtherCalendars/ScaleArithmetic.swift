@@ -1,4 +1,4 @@
-/// The RSCALE calendars whose months can be computed, by counting or from the first day of spring.
+/// The RSCALE calendars whose months can be computed arithmetically or from the start of spring.
 ///
 /// The computation uses no system service, so the years are the same on every system (RFC 7529).
 enum ScaleArithmetic: Sendable {
@@ -14,7 +14,7 @@ enum ScaleArithmetic: Sendable {
     static let civilIslamic = ScaleArithmetic.islamic(firstDay: -492_148)
     static let astronomersIslamic = ScaleArithmetic.islamic(firstDay: -492_149)
 
-    /// Returns the years with the given numbers, as numbered by ``ScaleCalendar``.
+    /// Returns the years with the given ``ScaleCalendar`` year numbers.
     func years(_ ordinals: ClosedRange<Int>) -> [ScaleYear] {
         var endDay = newYear(ordinals.lowerBound)
         return ordinals.map { ordinal in
@@ -39,7 +39,7 @@ enum ScaleArithmetic: Sendable {
         case .indian:
             CivilDate.dayNumber(year: ordinal, month: 3, day: CivilDate.isLeap(ordinal) ? 21 : 22)
         case .persian: ScaleSky.firstDayOfSpring(ordinal)
-        // Eleven of every thirty years have 355 days; year 1421 has the number 0.
+        // In every thirty years, eleven have 355 days. Year 1421 has the number 0.
         case .islamic(let firstDay):
             firstDay + 354 * (ordinal + 1420) + floorDivide(11 * (ordinal + 1421) + 3, 30)
         }
@@ -49,7 +49,7 @@ enum ScaleArithmetic: Sendable {
         let days: [Int]
         switch self {
         case .hebrew:
-            // Heshvan and Kislev have 29 or 30 days; the leap month after the fifth, Adar I, has 30.
+            // Heshvan and Kislev have 29 or 30 days. Adar I, the leap month after the fifth month, has 30.
             let head = [30, length % 10 == 5 ? 30 : 29, length % 10 == 3 ? 29 : 30, 29, 30]
             let tail = [29, 30, 29, 30, 29, 30, 29]
             days = head + tail
@@ -63,15 +63,14 @@ enum ScaleArithmetic: Sendable {
         return months
     }
 
-    /// Returns the first of Tishri of a Hebrew year, in days since 1970, computed from its molad and the four
-    /// postponements.
+    /// Computes the first of Tishri in a Hebrew year from its molad and the four postponements, in days since 1970.
     ///
     /// An hour has 1080 parts. The molad of year 1 fell on a Monday, 5 hours and 204 parts after sunset; a month
     /// lasts 29 days, 12 hours and 793 parts.
     private static func firstOfTishri(_ year: Int) -> Int {
         let molad = 31_524 + 765_433 * floorDivide(235 * year - 234, 19)
         let part = floorModulo(molad, 25_920)
-        // Day 0 is the Sunday before that Monday.
+        // Day 0 is the Sunday before the molad of year 1.
         var day = floorDivide(molad, 25_920)
         let weekday = floorModulo(day, 7)
         let isOld = part >= 18 * 1080
@@ -83,14 +82,14 @@ enum ScaleArithmetic: Sendable {
         return day - 2_092_591
     }
 
-    /// Returns whether a Hebrew year has thirteen months, as in seven of every nineteen years.
+    /// Returns whether a Hebrew year has thirteen months, as seven of every nineteen years do.
     private static func isHebrewLeap(_ year: Int) -> Bool { floorModulo(7 * year + 1, 19) < 7 }
 }
 
 extension ScaleSky {
     /// Returns the first day of an Iranian year, in days since 1970.
     ///
-    /// The year starts on the first day when spring has begun before solar noon.
+    /// The year starts on the first day whose solar noon comes after the start of spring.
     ///
     /// - Parameter year: A Gregorian year.
     static func firstDayOfSpring(_ year: Int) -> Int {
@@ -98,7 +97,7 @@ extension ScaleSky {
         let circle = (sunLongitude(at: instant) / 360).rounded() * 360
         // The sun moves about one degree a day; three iterations find the instant to the second.
         for _ in 0..<3 { instant += (circle - sunLongitude(at: instant)) / 0.9925 }
-        // In March, the sun crosses Tehran's meridian seven and a half minutes after noon, clock time.
+        // In March, the sun crosses Tehran's meridian seven and a half minutes after clock noon.
         let noon = 0.5 - 3.5 / 24 + 7.5 / 1440
         return Int((instant - noon).rounded(.up))
     }

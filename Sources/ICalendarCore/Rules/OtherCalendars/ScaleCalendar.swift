@@ -10,10 +10,9 @@ package struct ScaleCalendar: Sendable {
     let monthCount: Int
     let leapMonths: ClosedRange<Int>?
     let longest: (month: Int, year: Int)
-    /// A function that returns the years of a block of ``yearsPerBlock`` numbers, or an empty array if they are
-    /// unavailable.
+    /// A function that returns the years in a block, or an empty array if they are unavailable.
     ///
-    /// The first year number of a block is the block number times ``yearsPerBlock``.
+    /// A block's first year number is the block number times ``yearsPerBlock``.
     let load: @Sendable (_ block: Int) -> [ScaleYear]
 
     package enum Kind: Sendable {
@@ -26,14 +25,14 @@ package struct ScaleCalendar: Sendable {
     }
 
     static let yearsPerBlock = 4
-    /// The supported days, in days since 1970: 1584 to 2582, where libical's iterator ends.
+    /// The supported range, in days since 1970, from 1584 until libical's iterator ends in 2582.
     static let knownDays = -140_984..<223_894
 
     /// Returns the number of a month, counted continuously across all years.
     func ordinal(ofMonth index: Int, of year: ScaleYear) -> Int {
         switch kind {
         case .solar, .lunar: year.ordinal * monthCount + index
-        // A lunar month averages 29.530589 days, and every month begins within a day or two of that average.
+        // Lunar months average 29.530589 days, and every month begins within a day or two of its average start.
         case .lunisolar:
             floorDivide(
                 (year.months[index].firstDay - ScaleCalendar.newMoon) * 1_000_000 + 14_765_294,
@@ -76,7 +75,7 @@ package struct ScaleCalendar: Sendable {
 }
 
 extension ScaleCalendar.Kind {
-    /// Returns a day, in days since 1970, such that the next New Year's Day begins the year with this number.
+    /// Returns a day, in days since 1970, whose next New Year's Day begins the year with the given number.
     func approximateFirstDay(ofYear ordinal: Int) -> Int {
         switch self {
         case .solar, .lunisolar: CivilDate.dayNumber(year: ordinal, month: 1, day: 1)
@@ -88,7 +87,7 @@ extension ScaleCalendar.Kind {
     package func ordinal(ofYearFrom firstDay: Int) -> Int {
         switch self {
         case .solar, .lunisolar: CivilDate(dayNumber: firstDay).year
-        // Thirty lunar years have 10,631 days, and no calendar deviates by more than a few days.
+        // Thirty lunar years have 10,631 days, and no calendar drifts from this average by more than a few days.
         case .lunar: floorDivide((firstDay - firstOfMuharram + 177) * 30, 10_631)
         }
     }
@@ -99,14 +98,14 @@ extension ScaleCalendar.Kind {
 
 struct ScaleYear: Sendable, Hashable {
     struct Month: Sendable, Hashable {
-        /// The month number, and whether this is the leap month after the month with the same number.
+        /// The month number, with a flag for the leap month that follows the regular month of the same number.
         var number: RecurrenceRule.MonthNumber
         /// The first day, in days since 1970.
         var firstDay: Int
         var length: Int
     }
 
-    /// The year number assigned by ``ScaleCalendar``, which is not the customary year number.
+    /// The ``ScaleCalendar`` year number, which differs from the customary year number.
     var ordinal: Int
     /// The months in order; never empty.
     var months: [Month]

@@ -4,13 +4,13 @@ struct ScaleParts: Sendable {
     let months: [RecurrenceRule.MonthNumber]
     /// BYMONTHDAY; empty if absent.
     let monthDays: [Int]
-    /// BYDAY without ordinals, one bit each; bit 0 is Sunday.
+    /// The BYDAY weekdays without ordinals, as a bit mask; bit 0 is Sunday.
     let weekdays: UInt8
-    /// WKST; 0 is Sunday.
+    /// The WKST weekday; 0 is Sunday.
     let weekStart: Int
     let skip: RecurrenceRule.Skip
     private let yearDays: [Int]
-    /// BYMONTHDAY as bits, counted from the start and the end of a month; bit 1 is the first or last day.
+    /// BYMONTHDAY as bit masks, counted from the start and the end of a month; bit 1 is the first or last day.
     private let monthDayBits: (fromStart: UInt64, fromEnd: UInt64)
     private let ordinals: [RecurrenceRule.WeekdayNumber]
 
@@ -51,12 +51,13 @@ struct ScaleParts: Sendable {
         ordinals = rule.byDay.filter { $0.ordinal != nil }
     }
 
-    /// Whether ``allows(_:in:_:)`` also suffices for FREQ=YEARLY and FREQ=MONTHLY if SKIP does not move any days.
+    /// Whether ``allows(_:in:_:)`` suffices for FREQ=YEARLY and FREQ=MONTHLY if SKIP moves no days.
     var isSeenByDay: Bool { yearDays.isEmpty && ordinals.isEmpty }
 
     // MARK: Periods
 
-    /// Returns the days of FREQ=YEARLY, counted from the first day of the year; SKIP may add days of adjacent years.
+    /// Returns the days selected in a year for FREQ=YEARLY, as offsets from its first day. SKIP may add days in
+    /// adjacent years.
     func days(of year: ScaleYear, in calendar: ScaleCalendar) -> DaySet {
         let whole = ScaleYear.Month(number: 1, firstDay: year.firstDay, length: year.length)
         let months = self.months.isEmpty ? year.months : self.months(of: year, in: calendar)
@@ -83,8 +84,8 @@ struct ScaleParts: Sendable {
         return days
     }
 
-    /// Returns the days of FREQ=MONTHLY, counted from the first day of the month; SKIP may add the day before or
-    /// after the month.
+    /// Returns the days selected in a month for FREQ=MONTHLY, as offsets from its first day. SKIP may add the day
+    /// before or after the month.
     func days(of month: ScaleYear.Month) -> DaySet {
         var days = monthDays.isEmpty ? DaySet(0..<month.length) : DaySet()
         insert(monthDays, of: month, from: month.firstDay, into: &days)
@@ -167,9 +168,9 @@ struct ScaleParts: Sendable {
         return found
     }
 
-    /// Adds the days with the given numbers in a month or year; SKIP resolves days that do not exist.
+    /// Adds the numbered days in a month or year, applying SKIP to days that do not exist.
     ///
-    /// - Parameter isAllowed: Returns whether to accept a day, which is always inside the period.
+    /// - Parameter isAllowed: A closure that returns whether to accept a day within the period.
     private func insert(
         _ numbers: [Int],
         of period: ScaleYear.Month,
@@ -193,7 +194,7 @@ struct ScaleParts: Sendable {
         }
     }
 
-    /// Keeps only the days that BYDAY selects; its ordinals count within months or within the year.
+    /// Keeps only the days that BYDAY selects, counting ordinals within each month or within the year.
     private func keepWeekdays(of periods: [ScaleYear.Month], from firstDay: Int, in days: inout DaySet) {
         if weekdays == 0, ordinals.isEmpty { return }
         var named = DaySet(weekdays: weekdays, first: CivilDate.weekdayIndex(ofDayNumber: firstDay))

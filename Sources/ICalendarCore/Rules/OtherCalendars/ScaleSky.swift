@@ -14,8 +14,8 @@
 enum ScaleSky {
     /// Returns the instant of a new moon, in days since 1970-01-01T00:00:00Z.
     ///
-    /// - Parameter number: The number of the new moon, counted from the first new moon of 2000; the known years are
-    ///   -5200 to 7300.
+    /// - Parameter number: The new moon's number, counted from the first new moon of 2000. The supported years
+    ///   correspond to -5200 through 7300.
     static func newMoon(_ number: Int) -> Double {
         let k = Double(number)
         let t = k / 1236.85
@@ -40,8 +40,7 @@ enum ScaleSky {
         return terrestrial - clockError(onDay: terrestrial)
     }
 
-    /// Returns the apparent longitude of the sun in degrees, not reduced to a single circle: it grows by 360 each
-    /// year.
+    /// Returns the sun's apparent longitude in degrees, which grows by 360 each year instead of wrapping around.
     ///
     /// - Parameter day: An instant, in days since 1970-01-01T00:00:00Z.
     static func sunLongitude(at day: Double) -> Double {
@@ -81,10 +80,10 @@ enum ScaleSky {
         case china
         case korea
 
-        /// Returns how far local days begin before UTC days, as a fraction of a day.
+        /// Returns the local time's offset from UTC, as a fraction of a day.
         fileprivate func offset(onDay day: Int) -> Double {
             switch self {
-            // Before 1929, Beijing used local time; the day is in days since 1970.
+            // Beijing used local time until January 1, 1929 (day -14,975).
             case .china: day < -14_975 ? 27_940.0 / 86_400 : 8.0 / 24
             // Before 1912, Korea used the Chinese almanacs.
             case .korea: day < -21_185 ? 27_940.0 / 86_400 : 9.0 / 24
@@ -92,7 +91,7 @@ enum ScaleSky {
         }
     }
 
-    /// A lunar month, and the number of twelfths of its path that the sun has completed at the start of the month.
+    /// A lunar month, and the number of twelfths of its path that the sun has completed when the month starts.
     private struct Moon {
         var firstDay: Int
         var twelfth: Int
@@ -135,9 +134,9 @@ enum ScaleSky {
         return Moon(firstDay: Int(firstDay), twelfth: Int(twelfth))
     }
 
-    /// Returns the months between the first and last winter solstice among these moons.
+    /// Returns the months between the first and last winter solstices in a list of moons.
     private static func numbered(_ moons: [Moon]) -> [ScaleYear.Month] {
-        // The sun has completed nine twelfths on the day of the winter solstice.
+        // At the winter solstice, the sun has completed nine twelfths of its path.
         let eleventh = moons.indices.dropLast().filter {
             floorDivide(moons[$0].twelfth - 9, 12) < floorDivide(moons[$0 + 1].twelfth - 9, 12)
         }
@@ -169,7 +168,7 @@ enum ScaleSky {
         let sun, moon, latitude: Double
     }
 
-    /// The corrections, largest first.
+    /// The periodic corrections, largest first.
     static let newMoonTerms: [NewMoonTerm] = [
         .init(days: -0.40720, sun: 0, moon: 1, latitude: 0),
         .init(days: 0.17241, sun: 1, moon: 0, latitude: 0),
@@ -197,7 +196,7 @@ enum ScaleSky {
         .init(days: 0.00002, sun: 0, moon: 4, latitude: 0),
     ]
 
-    /// The effect of the planets on a new moon.
+    /// The planets' effect on the time of a new moon.
     ///
     /// Each term is an amplitude in days times the sine of an angle in degrees that increases with each new moon.
     static let planetTerms: [(start: Double, step: Double, days: Double)] = [
@@ -217,9 +216,9 @@ enum ScaleSky {
         (331.55, 3.592518, 0.000023),
     ]
 
-    /// The longitude of the earth, as a list of cosine terms for each power of the millennia since 2000.
+    /// The earth's longitude, with a list of cosine terms for each power of the time in millennia since 2000.
     ///
-    /// Sizes are in 1e-8 radians, phases in radians, and speeds in radians per millennium.
+    /// Sizes are in units of 1e-8 radians, phases in radians, and speeds in radians per millennium.
     static let earthTerms: [[(size: Double, phase: Double, speed: Double)]] = [
         [
             (175_347_046, 0, 0),

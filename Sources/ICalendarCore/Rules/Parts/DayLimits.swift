@@ -1,6 +1,6 @@
-/// The days that FREQ=DAILY and shorter periods may use, for each shape of year.
+/// The days that rules with FREQ=DAILY or a shorter period may use, for each year shape.
 struct DayLimits: Sendable {
-    /// The days for each shape of year, indexed by the weekday of January 1; common years come before leap years.
+    /// The days for each year shape, indexed by the weekday of January 1, with common years before leap years.
     let years: [DaySet]
     let allowsAll: Bool
 
@@ -24,10 +24,10 @@ struct DayLimits: Sendable {
         self.years = years
     }
 
-    /// The maximum number of unbroken runs of days in a year.
+    /// The maximum number of runs of consecutive allowed days in a year.
     var mostStretches: Int {
         func stretches(of year: DaySet) -> Int {
-            // A run may be split at the end of each word.
+            // A run may be split at a word boundary.
             year.words.indices.reduce(0) { $0 + year.words[$1].stretchCount }
         }
         return years.reduce(0) { max($0, stretches(of: $1)) }
@@ -100,8 +100,7 @@ struct DayLimits: Sendable {
         return days
     }
 
-    /// Calls `body` with each unbroken run of allowed days from one day up to, but not including, another day, in
-    /// order.
+    /// Calls `body`, in order, with each run of consecutive allowed days in `first..<end`.
     ///
     /// No run is longer than 64 days. The iteration ends when `body` returns false.
     func forEachStretch(from first: Int, to end: Int, _ body: (_ day: Int, _ length: Int) -> Bool) {
@@ -126,7 +125,7 @@ struct DayLimits: Sendable {
     }
 }
 
-/// The arithmetic of FREQ=DAILY and shorter periods, which determines the units of a day that an interval hits.
+/// Interval arithmetic for FREQ=DAILY and shorter periods, which determines the units that a step hits on each day.
 ///
 /// A day has `unitsPerDay` units of `length` seconds. Let `stride` be the greatest common divisor of `unitsPerDay`
 /// and `interval`. Stepping by `interval` units hits unit `m` of a day only if `m` and DTSTART's unit have the same
@@ -159,13 +158,13 @@ struct UnitSteps: Sendable {
         floorModulo(day - firstDay, phases)
     }
 
-    /// Returns the first unit that a step hits on a day of this phase; the unit may be past the end of the day.
+    /// Returns the first unit that a step hits on a day with the given phase, which may be past the end of the day.
     func unit(inPhase phase: Int) -> Int {
         floorModulo(firstUnit - phase * unitsPerDay, interval)
     }
 
-    /// Returns the first allowed unit at or after `unit`, in steps of `interval`, or at least `unitsPerDay` if none
-    /// remains.
+    /// Returns the first allowed unit at or after `unit`, in steps of `interval`. The result is at least `unitsPerDay`
+    /// if none remains.
     func unit(from unit: Int, allowedBy limits: TimeLimits) -> Int {
         var unit = unit
         while unit < unitsPerDay {
@@ -177,7 +176,7 @@ struct UnitSteps: Sendable {
         return unit
     }
 
-    /// Returns the last unit, in steps of `interval`, of the unbroken run of allowed units that begins with `unit`.
+    /// Returns the last unit, in steps of `interval`, in the run of consecutive allowed units that begins with `unit`.
     func lastUnit(from unit: Int, allowedBy limits: TimeLimits) -> Int {
         unit + (limits.end(from: unit * length) / length - 1 - unit) / interval * interval
     }

@@ -1,11 +1,11 @@
-/// The parts of a rule that select days, as sets.
+/// The rule parts that select days, stored as sets.
 ///
 /// DTSTART supplies any missing parts.
 ///
-/// Every part is a limit: a day of the period belongs to the rule if all parts contain it. "Expand" and "limit" in
-/// the table of RFC 5545 section 3.3.10 are equivalent once the missing parts are added.
+/// Every part is a limit: a day of the period belongs to the rule if all parts contain it. "Expand" and "limit" in the
+/// table in RFC 5545 section 3.3.10 are equivalent once the missing parts are added.
 struct DayParts: Sendable, Equatable {
-    /// BYMONTH, one bit each; bit 1 is January, and 0 means absent.
+    /// The BYMONTH months as a bit mask, or 0 if absent; bit 1 is January.
     var months: UInt16 = 0
     /// BYMONTHDAY, sorted.
     var monthDays: [Int] = []
@@ -13,10 +13,10 @@ struct DayParts: Sendable, Equatable {
     var yearDays: [Int] = []
     /// BYWEEKNO, sorted.
     var weekNumbers: [Int] = []
-    /// BYDAY without ordinals, one bit each; bit 0 is Sunday.
+    /// The BYDAY weekdays without ordinals, as a bit mask; bit 0 is Sunday.
     var weekdays: UInt8 = 0
     var ordinals: [Ordinal] = []
-    /// WKST; 0 is Sunday.
+    /// The WKST weekday; 0 is Sunday.
     var weekStart = 1
     var skip = RecurrenceRule.Skip.omit
 
@@ -39,10 +39,10 @@ struct DayParts: Sendable, Equatable {
         others.weekdays = 0
         return weekdays != 0 && others.areAllDays
     }
-    /// Whether the days of a period depend on its first weekday.
+    /// Whether a period's days depend on the weekday of its first day.
     var dependsOnWeekday: Bool { hasWeekdays || !weekNumbers.isEmpty }
 
-    /// Returns the days of a year for FREQ=YEARLY; SKIP may add the day before or after the year.
+    /// Returns the days selected in a year for FREQ=YEARLY. SKIP may add the day before or after the year.
     func days(of year: YearShape) -> DaySet {
         var days = DaySet(0..<year.length)
         if !yearDays.isEmpty {
@@ -60,9 +60,10 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// Returns the days of a week-numbering year for FREQ=YEARLY, counted from the first day of its week 1.
+    /// Returns the days selected in a week-numbering year for FREQ=YEARLY, as offsets from the first day of week 1.
     ///
-    /// Up to three of these days are in each adjacent calendar year, and the other parts apply to calendar years.
+    /// Up to three of the days may be in each adjacent calendar year. Parts other than BYWEEKNO apply to calendar
+    /// years.
     func days(ofWeekYear year: YearShape) -> DaySet {
         var others = self
         others.weekNumbers = []
@@ -81,7 +82,7 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// Returns the days of a month for FREQ=MONTHLY; SKIP may add the day before or after the month.
+    /// Returns the days selected in a month for FREQ=MONTHLY. SKIP may add the day before or after the month.
     func days(of month: MonthShape) -> DaySet {
         var days = DaySet(0..<month.length)
         if !monthDays.isEmpty {
@@ -96,7 +97,7 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// Returns the days of a year that FREQ=DAILY and shorter periods may use.
+    /// Returns the days of a year that rules with FREQ=DAILY or a shorter period may use.
     func limits(of year: YearShape) -> DaySet {
         var limits = self
         limits.skip = .omit
@@ -150,7 +151,8 @@ struct DayParts: Sendable, Equatable {
         return months & 1 << month != 0
     }
 
-    /// Returns the offset of a numbered day in a period of the given length; SKIP resolves a day that does not exist.
+    /// Returns the offset of a numbered day in a period of the given length, applying SKIP to a day that does not
+    /// exist.
     private func place(of day: Int, length: Int) -> Int? {
         let place = day > 0 ? day - 1 : length + day
         if (0..<length).contains(place) { return place }
@@ -193,7 +195,7 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// Adds the days that the ordinals select in a month (or an entire year) that starts at the given offset.
+    /// Adds the days that the ordinals select in a month or an entire year that starts at the given offset.
     private func insertOrdinals(of month: MonthShape, at offset: Int, into days: inout DaySet) {
         for ordinal in ordinals {
             let first = (ordinal.weekday - month.firstWeekday + 7) % 7
@@ -236,13 +238,13 @@ extension DayParts {
         }
     }
 
-    /// An upper bound for the number of days in a year, based on the lengths of the lists.
+    /// An upper bound on the number of days in a year, based on the lengths of the lists.
     var mostDaysOfYear: Int {
         let months = months == 0 ? 12 : months.nonzeroBitCount
         var most = months * 31
         if !monthDays.isEmpty { most = min(most, months * monthDays.count) }
         if !yearDays.isEmpty { most = min(most, yearDays.count) }
-        // Weeks of adjacent years may extend into this year.
+        // Weeks of the adjacent years may extend into a year.
         if !weekNumbers.isEmpty { most = min(most, (weekNumbers.count + 2) * 7) }
         if hasWeekdays {
             let ofOrdinals = ordinals.count * (self.months == 0 ? 1 : months)

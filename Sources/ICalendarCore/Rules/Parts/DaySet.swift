@@ -1,16 +1,16 @@
 /// A set of days in one period (a year, month, or week), including the day before the period and some days after it.
 ///
-/// Days are offsets from the first day of the period, from -1 through 510. The set has 512 bits, so AND and OR
-/// combine the parts of a rule regardless of the length of their lists.
+/// Days are offsets from the first day of the period, from -1 through 510. The set has 512 bits, so bitwise AND and OR
+/// combine rule parts, however long their lists are.
 struct DaySet: Sendable, Equatable {
-    /// Bit `offset + 1` of the 512 bits represents the day at `offset`.
+    /// The 512 bits, in which bit `offset + 1` represents the day at `offset`.
     private(set) var words: SIMD8<UInt64>
 
     init() {
         words = .zero
     }
 
-    /// Creates a set of the days at these offsets, ignoring offsets outside the set.
+    /// Creates a set of the days at the given offsets, ignoring offsets that do not fit.
     init(_ days: Range<Int>) {
         words = .zero
         let lower = max(days.lowerBound + 1, 0)
@@ -58,7 +58,7 @@ struct DaySet: Sendable, Equatable {
         words |= other.words
     }
 
-    /// Adds the days of another set, shifted by a number of days, ignoring days outside the set.
+    /// Adds the days of another set, shifted by a number of days, ignoring days that do not fit.
     mutating func formUnion(_ other: DaySet, movedBy days: Int) {
         let (parts, bits) = (
             floorDivide(days, DaySet.daysOfPart), UInt64(floorModulo(days, DaySet.daysOfPart))

@@ -1,6 +1,6 @@
 /// The properties of a year that determine which days a rule selects in it.
 ///
-/// 28 shapes cover all years.
+/// Twenty-eight shapes cover all years.
 struct YearShape: Sendable {
     var isLeap: Bool
     /// The weekday of January 1; 0 is Sunday.
@@ -29,7 +29,7 @@ struct YearShape: Sendable {
         precedesLeap = key / 7 == 3
     }
 
-    /// A number from 0 to 27 for each shape; at most one of the three years is a leap year.
+    /// A number from 0 through 27 that identifies the shape. At most one of three consecutive years is a leap year.
     var key: Int {
         firstWeekday + 7 * (isLeap ? 1 : followsLeap ? 2 : precedesLeap ? 3 : 0)
     }
@@ -83,7 +83,7 @@ struct YearShape: Sendable {
 
 /// The properties of a month that determine which days a rule selects in it.
 ///
-/// 28 shapes cover all months.
+/// Twenty-eight shapes cover all months.
 struct MonthShape: Sendable {
     /// The number of days, 28 to 31.
     var length: Int
@@ -105,7 +105,7 @@ struct MonthShape: Sendable {
     /// Returns the key of a month, numbered from January of year 0.
     static func key(ofMonth number: Int) -> Int { Int(keys[floorModulo(number, keys.count)]) }
 
-    /// The keys of all months in 400 years, after which the calendar repeats.
+    /// The keys of all months in 400 years, the period after which the calendar repeats.
     private static let keys: [UInt8] = (0..<4800).map { number in
         let (year, month) = (number / 12, number % 12 + 1)
         let firstDay = CivilDate.dayNumber(year: year, month: month, day: 1)

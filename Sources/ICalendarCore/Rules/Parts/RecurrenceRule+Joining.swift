@@ -1,8 +1,8 @@
 extension RecurrenceRule {
     /// Returns an equivalent, shorter list of rules by joining rules that differ in only one list.
     ///
-    /// All rules must have the same start. Joining shows which instances several EXRULEs remove together. Some
-    /// possible joins may be missed.
+    /// All rules must have the same start. Joining reveals the instances that several EXRULEs remove only together.
+    /// Some possible joins may be missed.
     package static func joined(_ rules: [RecurrenceRule]) -> [RecurrenceRule] {
         var rules = rules.map(\.withEachOnce.withoutFullLists)
         // A joined rule may be joinable with an earlier one.
@@ -47,7 +47,7 @@ extension RecurrenceRule {
 
     /// Returns whether the rules differ in at most one list.
     ///
-    /// Each of a hundred rules is compared with every other rule, and comparing copies would be slower.
+    /// A hundred rules may be compared with one another, and comparing copies would be slower.
     private func hasAtMostOneOtherList(than other: RecurrenceRule) -> Bool {
         var count = bySecond == other.bySecond ? 0 : 1
         if byMinute != other.byMinute { count += 1 }
@@ -60,7 +60,7 @@ extension RecurrenceRule {
         return count <= 1
     }
 
-    /// The rule without duplicates in its lists, which may have hundreds of thousands of items.
+    /// A copy of the rule without duplicates in its lists, which may have hundreds of thousands of items.
     private var withEachOnce: RecurrenceRule {
         var rule = self
         func keepEachOnce<Item: Hashable>(of list: WritableKeyPath<RecurrenceRule, [Item]>) {
@@ -79,7 +79,7 @@ extension RecurrenceRule {
         return rule
     }
 
-    /// The rule without lists that contain every value and therefore limit nothing.
+    /// A copy of the rule without the lists that contain every value and therefore limit nothing.
     private var withoutFullLists: RecurrenceRule {
         guard bySetPosition.isEmpty, skip == .omit, calendarScale == nil else { return self }
         var rule = self

@@ -2,8 +2,8 @@
 enum SetPositions {
     /// Returns the times at the given positions, sorted and unique.
     ///
-    /// The positions must also be sorted and unique. The set contains each time at each entry, in that order. The set
-    /// is never enumerated, because it may have millions of members, and at most 732 are picked.
+    /// The positions must also be sorted and unique. The set contains every time at every entry, ordered by entry. It
+    /// is never enumerated, because it may have millions of members, of which at most 732 are picked.
     static func pick(_ positions: [Int], from entries: [Int], times: PeriodTimes) -> [Int] {
         let count = entries.count * times.count
         let split = positions[...].firstIndex(from: 0) ?? positions.count
@@ -34,7 +34,7 @@ enum SetPositions {
     /// Returns the approximate number of search steps needed to pick the positions.
     static func steps(for positions: [Int]) -> Int { positions.isEmpty ? 0 : 16 + positions.count / 2 }
 
-    /// Returns whether positions pick the member at the given index of a set with `count` members.
+    /// Returns whether positions pick the member at the given index in a set with `count` members.
     static func pick(_ positions: [Int], memberAt index: Int, of count: Int) -> Bool {
         positions[...].has(index + 1) || positions[...].has(index - count)
     }

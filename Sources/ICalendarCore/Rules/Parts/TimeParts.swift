@@ -2,11 +2,11 @@
 ///
 /// DTSTART supplies any missing parts.
 struct TimeParts: Sendable {
-    /// The length, in seconds, of a period shorter than a week; one day for YEARLY to DAILY.
+    /// The length of a period in seconds, or one day for frequencies from YEARLY to DAILY.
     private(set) var periodLength: Int
-    /// The sorted times inside one such period, in seconds from its start.
+    /// The sorted times within a period, in seconds from its start.
     var withinPeriod: PeriodTimes
-    /// The possible hours, minutes and seconds of a period's start.
+    /// The hours, minutes and seconds at which a period may start.
     private(set) var allowed = TimeLimits()
 
     /// Creates the parts of a rule; its start supplies any missing parts.
@@ -22,11 +22,11 @@ struct TimeParts: Sendable {
             default: 86_400
             }
         if periodLength == 86_400, hours.isEmpty, minutes.isEmpty, seconds.isEmpty {
-            // Nearly all rules return here.
+            // Nearly all rules take this path.
             withinPeriod = PeriodTimes([start.secondOfDay])
             return
         }
-        // Parts with units at least as long as the period limit the periods; the other parts are times within a
+        // Parts whose unit is at least as long as the period limit the periods. The remaining parts are times within a
         // period.
         if periodLength <= 3600 {
             allowed.limitHours(hours)
@@ -49,8 +49,8 @@ struct TimeParts: Sendable {
         withinPeriod = PeriodTimes(hours: hours, minutes: minutes, seconds: seconds)
     }
 
-    /// Switches to longer periods with more times in each if the result is equivalent, for example for minutes that
-    /// include every second.
+    /// Switches to longer periods with more times each if the result is equivalent, such as for minutes that include
+    /// every second.
     ///
     /// Longer periods make walks faster. The lists remain short, because there may be thousands of rules.
     mutating func lengthenPeriods(interval: inout Int, start: CivilDateTime) {
@@ -124,7 +124,7 @@ struct TimeLimits: Sendable, Equatable {
         return hour * 3600 + minutes.trailingZeroBitCount * 60 + seconds.trailingZeroBitCount
     }
 
-    /// Returns the end of an unbroken run of allowed seconds of the day; another run may begin immediately afterward.
+    /// Returns the end of a run of consecutive allowed seconds. Another run may begin immediately afterward.
     func end(from secondOfDay: Int) -> Int {
         func run(_ bits: UInt64, _ length: Int) -> Int {
             let unit = secondOfDay / length
@@ -143,7 +143,7 @@ struct TimeLimits: Sendable, Equatable {
             ? hours.stretchCount : hours.nonzeroBitCount * minutes.stretchCount
     }
 
-    /// Calls `body` with the allowed units of a day, which are minutes or seconds, in blocks of an hour or a minute.
+    /// Calls `body` with a day's allowed minutes in blocks of an hour, or its allowed seconds in blocks of a minute.
     ///
     /// A block consists of the number of its first unit and its allowed units as bits.
     func forEachBlock(ofUnits length: Int, _ body: (_ first: Int, _ bits: UInt64) -> Void) {
@@ -178,7 +178,7 @@ extension UInt64 {
 /// The times within a period, in seconds from its start, sorted and unique.
 ///
 /// A rule can specify all 86,400 seconds of a day in a few hundred bytes, and a calendar can have thousands of such
-/// rules. Long lists are therefore stored as base offsets, such as hours and minutes, and the times after each
+/// rules. Long lists are therefore stored as base offsets, such as hours and minutes, and the times relative to each
 /// offset.
 struct PeriodTimes: Sendable, Hashable {
     /// The offsets within the period; all ``times`` are added to each offset.
@@ -229,7 +229,7 @@ struct PeriodTimes: Sendable, Hashable {
     /// The maximum number of times to compare one by one.
     static let mostCompared = 256
 
-    /// Returns whether these times are known to include all others, using only a few comparisons.
+    /// Returns whether these times are known to include all times in `other`, using only a few comparisons.
     func covers(_ other: PeriodTimes) -> Bool {
         if self == other { return true }
         if other.count <= PeriodTimes.mostCompared { return other.allSatisfy(has) }

@@ -111,12 +111,12 @@ struct CycleUnion {
         return true
     }
 
-    /// Returns the number of distinct seconds, or nil if counting takes too long.
+    /// Returns the number of distinct seconds, or nil if counting would take too long.
     func count() -> Int? { Self.count(of: steps) }
 
     /// Returns the number of seconds in a range that are followed by another second exactly `distance` seconds later.
     ///
-    /// Returns nil if counting takes too long.
+    /// Returns nil if counting would take too long.
     func pairs(apart distance: Int, in stretch: Range<Int>) -> Int? {
         func part(_ shift: Int) -> [Steps] {
             steps.compactMap { Self.part(of: $0, shiftedBack: shift, in: stretch) }
@@ -170,7 +170,7 @@ struct CycleUnion {
         let (step, isFar) = one.step.multipliedReportingOverflow(by: outer)
         let (way, isTooFar) = one.step.multipliedReportingOverflow(by: count)
         let end = min(one.end, other.end)
-        // Rules are expanded only through the end of year 9999.
+        // Rules are expanded only through the end of the year 9999.
         guard !isTooFar, way < end - one.first else { return nil }
         var first = one.first + way
         if isFar {

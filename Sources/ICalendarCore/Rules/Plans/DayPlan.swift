@@ -63,7 +63,7 @@ package final class DayPlan: Sendable {
         return phaseBits[index] >> shift | phaseBits[index + 1] << (64 - shift)
     }
 
-    /// Returns the first unit of a day that a step hits; the unit may be past the end of the day.
+    /// Returns the first unit that a step hits on a day, which may be past the end of the day.
     func firstUnit(ofDay day: Int) -> Int {
         steps.unit(inPhase: steps.phase(ofDay: day))
     }
@@ -82,7 +82,7 @@ package final class DayPlan: Sendable {
         return before + count(onDay: day, before: bound - day * 86_400)
     }
 
-    /// Returns the number of times in `lower..<bound`; for a short range, only its own days are examined.
+    /// Returns the number of times in `lower..<bound`, examining only the days of the range if it is short.
     func count(from lower: Int, before bound: Int) -> Int {
         let (first, last) = (floorDivide(lower, 86_400), floorDivide(bound, 86_400))
         guard first >= steps.firstDay else { return count(before: bound) - count(before: lower) }
@@ -122,7 +122,7 @@ package final class DayPlan: Sendable {
         return count
     }
 
-    /// Returns the number of matching units from `first`, which a step hits, up to but not including `end`.
+    /// Returns the number of matching units in `first..<end`. A step must hit `first`.
     func count(from first: Int, to end: Int) -> Int {
         var count = 0
         var unit = steps.unit(from: first, allowedBy: allowed)
@@ -184,7 +184,7 @@ package final class DayPlan: Sendable {
         return pairs
     }
 
-    /// Returns the number of times in a range that fall into a run of units one step apart.
+    /// Returns the number of times in a range that belong to a run of units one step apart.
     ///
     /// The run extends from civil second `low` through `high`.
     private func count(ofUnitsFrom low: Int, through high: Int, step: Int, in stretch: Range<Int>) -> Int {
@@ -205,12 +205,13 @@ package final class DayPlan: Sendable {
 
     /// The number of years to search before giving up on a rule without instances.
     ///
-    /// A calendar may have thousands of such rules, so the search stops early unless nearly all years can be skipped.
+    /// A calendar may have thousands of rules without instances, so the search stops early unless nearly all years can
+    /// be skipped.
     var yearsLookedAt: Int { limits.years.count { !$0.isEmpty } > 2 ? 1000 : 10_000 }
 
     /// Whether the searched years contain a full cycle of both the steps and the calendar.
     ///
-    /// Everything repeats after such a cycle.
+    /// After a full cycle, everything repeats.
     var isRepeated: Bool {
         400 * (steps.phases / greatestCommonDivisor(steps.phases, Self.daysOfTurn)) <= yearsLookedAt
     }
@@ -220,7 +221,7 @@ package final class DayPlan: Sendable {
 
     /// Whether the steps never fall on a weekday that the limits allow.
     ///
-    /// For example, every seventh day from a Monday is never a Tuesday.
+    /// For example, counting every seventh day from a Monday never reaches a Tuesday.
     var isMissedByWeekdays: Bool {
         guard steps.phases % 7 == 0 else { return false }
         var met: UInt8 = 0
@@ -232,7 +233,7 @@ package final class DayPlan: Sendable {
 }
 
 extension DayLimits {
-    /// The weekdays of the allowed days, one bit each; bit 0 is Sunday.
+    /// The weekdays of the allowed days, as a bit mask; bit 0 is Sunday.
     fileprivate var weekdays: UInt8 {
         var weekdays: UInt8 = 0
         for (shape, days) in years.enumerated() {
@@ -249,7 +250,7 @@ extension DayLimits {
 extension UnitSteps {
     /// Returns whether any step hits a unit that the limits allow.
     func hasAnyUnit(allowedBy limits: TimeLimits) -> Bool {
-        // Over enough days, the steps hit every unit with the right remainder.
+        // Given enough days, the steps hit every unit with the right remainder.
         let all = UnitSteps(length: length, interval: stride, firstUnit: firstUnit % stride)
         return all.unit(from: all.firstUnit, allowedBy: limits) < unitsPerDay
     }
@@ -292,7 +293,7 @@ struct DayWalk: Sendable {
         word &= ~0 << UInt64(bit & 63)
     }
 
-    /// A run of equally spaced allowed units of one day, in civil seconds.
+    /// A run of equally spaced allowed units in one day, in civil seconds.
     struct Block {
         var first: Int
         var last: Int

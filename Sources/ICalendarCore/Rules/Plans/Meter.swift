@@ -1,8 +1,6 @@
 import SystemIO
 
-/// A shared budget of steps.
-///
-/// All holders draw on the same budget.
+/// A step budget that all of its holders share.
 package final class Meter: Sendable {
     private let steps: Lock<Int>
 

@@ -21,7 +21,7 @@ extension PeriodPlan {
         return count(before: bound - shift) + (turns - 2) * otherTurn
     }
 
-    /// Returns the number of times in `lower..<bound`; for a short range, only its own periods are examined.
+    /// Returns the number of times in `lower..<bound`, examining only the periods of the range if it is short.
     func count(from lower: Int, before bound: Int) -> Int {
         let day = floorDivide(lower, 86_400)
         let periods = period(ofDay: floorDivide(bound, 86_400)) - period(ofDay: day)
@@ -29,12 +29,12 @@ extension PeriodPlan {
         return countByWalk(from: day, before: bound) - countByWalk(from: day, before: lower)
     }
 
-    /// - Parameter day: A day of the first period to count, or nil for the period of DTSTART.
+    /// - Parameter day: A day in the first period to count, or nil for DTSTART's period.
     private func countByWalk(from day: Int? = nil, before bound: Int) -> Int {
         let lastDay = floorDivide(bound, 86_400)
         var entries = shapes?.entries ?? []
         var walk = PeriodWalk(self, fromDay: day, throughDay: lastDay)
-        // A day may be in a neighboring period: SKIP moves days, and numbered weeks begin before their year.
+        // A day may be in a neighboring period, because SKIP moves days and a numbered week may begin before its year.
         var count = walk.passDays(before: period(ofDay: lastDay) - 1, into: &entries) * times.count
         while let block = walk.next(into: &entries) {
             count += TimeGrid.count(before: bound - block.base, entries: entries[block.entries], times: times)
@@ -110,7 +110,7 @@ extension PeriodPlan {
     /// Returns the last second up to which times can be counted in `steps` steps of about ten nanoseconds.
     func lastSecond(countedIn steps: Int) -> Int {
         if timesOfEach != nil { return RulePlan.lastSecond }
-        // The days of each kind are computed once, or the days of each period if there are few periods.
+        // Computes the days once for each kind of period, or for each period if there are only a few.
         let stepsOfKind = 3 * stepsOfShape * (spills ? 3 : 1)
         let left = steps - min(kindCount, spills ? .max : 28) * stepsOfKind
         // There are fourteen kinds of whole years.
@@ -119,7 +119,7 @@ extension PeriodPlan {
         {
             return RulePlan.lastSecond
         }
-        // Turns also repeat.
+        // Whole turns repeat too.
         let stepsOfPeriod = spills ? PeriodPlan.stepsOfSpilling : 6
         let periods = max(left / stepsOfPeriod, steps / (stepsOfPeriod + stepsOfKind))
         if periods / 3 >= turn / interval { return RulePlan.lastSecond }
@@ -130,7 +130,7 @@ extension PeriodPlan {
         return min(shape(of: last).firstDay * 86_400, RulePlan.lastSecond)
     }
 
-    /// The cost, in steps, of skipping all years once the periods of each kind are known.
+    /// The cost, in steps, of skipping all years once each kind of period is known.
     private static let stepsOfYears = 3000
 
     /// The cost, in steps, of a period whose days may be in adjacent periods.

@@ -7,7 +7,7 @@ package final class PeriodPlan: Sendable {
     let unit: RecurrenceRule.Frequency
     /// Whether years are week-numbering years, as BYWEEKNO with INTERVAL or BYSETPOS requires.
     ///
-    /// Otherwise, the start of the year makes no difference, because each day has its week's number.
+    /// Otherwise, the start of the year makes no difference, because each day's week number stays the same.
     let isWeekYear: Bool
     let interval: Int
     /// The number of the period that contains DTSTART.
@@ -17,7 +17,7 @@ package final class PeriodPlan: Sendable {
     let times: PeriodTimes
     /// Whether SKIP may move a day out of its period.
     let spills: Bool
-    /// The number of periods after which the calendar and the interval repeat, which is at least 400 years.
+    /// The number of periods, spanning at least 400 years, after which the calendar and the interval repeat.
     let turn: Int
     /// The precomputed days of all shapes.
     let shapes: ShapeTable?
@@ -50,7 +50,7 @@ package final class PeriodPlan: Sendable {
     ) {
         let isWeekYear =
             unit == .yearly && !parts.weekNumbers.isEmpty && (interval > 1 || !positions.isEmpty)
-        // No period has more members than this, so larger positions pick nothing.
+        // Positions beyond the largest possible period pick nothing.
         let mostDays =
             switch unit {
             case .yearly: 371
@@ -90,7 +90,7 @@ package final class PeriodPlan: Sendable {
         memory = stepsOfShape >= Self.stepsOfRemembering / (isDense ? 4 : 1) ? ShapeMemory() : nil
     }
 
-    /// The minimum number of search steps for a shape to be worth caching.
+    /// The minimum number of search steps that makes a shape worth caching.
     private static let stepsOfRemembering = 32
 
     var stepsOfOpening: Int {
@@ -148,14 +148,14 @@ package final class PeriodPlan: Sendable {
         return unit != .monthly || isInMonths(period)
     }
 
-    /// Returns the first period at or after the given one that the rule examines, or nil.
+    /// Returns the first period to examine at or after the given one, or nil.
     func active(from period: Int) -> Int? {
         var period = max(period, first)
         let rest = interval == 1 ? 0 : (period - first) % interval
         if rest > 0 { period += interval - rest }
         if unit == .weekly { return activeWeek(from: period) }
         guard unit == .monthly, parts.months != 0 else { return period }
-        // The months repeat after twelve steps.
+        // The months repeat after at most twelve steps.
         for _ in 0..<12 {
             if isInMonths(period) { return period }
             period += interval
@@ -172,7 +172,7 @@ package final class PeriodPlan: Sendable {
             (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
         } while parts.months & 1 << month == 0
         let next = self.period(ofDay: CivilDate.dayNumber(year: year, month: month, day: 1))
-        // The interval may skip that week. The week found instead is examined anyway, although it has no days.
+        // The interval may skip the next week with days. The week found instead is examined even if it has no days.
         return next + floorModulo(first - next, interval)
     }
 
@@ -231,7 +231,7 @@ package final class PeriodPlan: Sendable {
         }
     }
 
-    /// Returns the days of a week that are in the rule's months, one bit each.
+    /// Returns the days of a week that are in the rule's months, as a bit mask.
     private func weekKey(firstDay: Int) -> Int { week(firstDay: firstDay).key }
 
     private func week(firstDay: Int) -> (key: Int, rest: Int) {
@@ -245,9 +245,9 @@ package final class PeriodPlan: Sendable {
 
     // MARK: - The days and times of single periods
 
-    /// Returns whether a second is a time of one of the periods.
+    /// Returns whether a second is one of the plan's times.
     ///
-    /// The list of times is not built, because thousands of overrides may call this function.
+    /// Does not build the list of times, because thousands of overrides may require this check.
     func contains(_ second: Int) -> Bool {
         let day = floorDivide(second, 86_400)
         let time = second - day * 86_400
@@ -300,7 +300,7 @@ package final class PeriodPlan: Sendable {
     func addEntries(ofShape key: Int, to list: inout [Int]) {
         guard !positions.isEmpty else {
             let days = days(ofShape: key)
-            // Reserves enough for the shapes of a year, which suits nearly all rules.
+            // Reserves space for the shapes of one year, which is enough for nearly all rules.
             if list.isEmpty { list.reserveCapacity(max(days.count, 16)) }
             return days.forEach { list.append($0 * 86_400) }
         }

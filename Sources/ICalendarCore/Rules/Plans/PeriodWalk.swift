@@ -13,7 +13,7 @@ struct PeriodWalk: Sendable {
     /// The next part of the current period, if its days are processed in parts.
     private var part = 0
 
-    /// The number of entries above which earlier shapes are discarded before a new one is added.
+    /// The maximum number of entries to keep when adding a shape.
     ///
     /// The limit is low because a file may have thousands of rules that are all walked at once.
     private static let mostKept = 28
@@ -182,7 +182,7 @@ struct PeriodWalk: Sendable {
         return start..<list.count
     }
 
-    /// Finds the days of a period if SKIP moves days across its boundary (RFC 7529 section 4.1).
+    /// Finds the days of a period if SKIP moves days across its boundaries (RFC 7529 section 4.1).
     ///
     /// A moved day may coincide with a day of the adjacent period, so the day goes into the list of that period if
     /// the rule examines it. As a result, consecutive lists neither overlap nor contain duplicates.

@@ -18,10 +18,10 @@ extension RulePlan {
         return all.covers(some)
     }
 
-    /// The maximum number of times of day to compare when finding the rules of a set that cover other rules.
+    /// The maximum number of times of day to compare when looking for rules in a set that cover other rules.
     ///
     /// The limit corresponds to about a millisecond of work. A set can have a hundred rules of each kind, each with
-    /// thousands of times a day. Rules that are not compared count as not covered.
+    /// thousands of times per day. Rules that are not compared count as not covered.
     static let mostComparisons = 1 << 12
 
     /// Returns whether this plan is known to contain every instance of another plan, charging comparisons to a meter.
@@ -29,7 +29,7 @@ extension RulePlan {
         meter.take(comparisons + other.comparisons) && covers(other)
     }
 
-    /// The maximum number of times of day to compare if this plan is one of two plans.
+    /// The maximum number of this plan's times of day to compare.
     fileprivate var comparisons: Int {
         let times =
             switch engine {
@@ -46,7 +46,7 @@ extension RulePlan {
 
 extension PeriodPlan {
     fileprivate func covers(_ other: PeriodPlan) -> Bool {
-        // If every period counts, neither the first period nor the kind of year matters.
+        // With an interval of 1, the first period makes no difference.
         guard unit == other.unit, interval == other.interval, interval == 1 || first == other.first,
             parts == other.parts, spills == other.spills
         else { return false }

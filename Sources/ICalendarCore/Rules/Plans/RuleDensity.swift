@@ -5,7 +5,7 @@ struct RuleDensity: Sendable {
     private let instances: Int
     /// The number of search steps for each year, whether or not it has instances.
     private let looksPerYear: Int
-    /// The approximate cost of counting the instances of a few days, in steps of about ten nanoseconds.
+    /// The approximate cost of counting the instances on a few days, in steps of about ten nanoseconds.
     let stepsOfCounting: Int
     /// The approximate number of search steps to find the first instance, in addition to ``looks(inSeconds:)``.
     let stepsOfOpening: Int
@@ -14,7 +14,7 @@ struct RuleDensity: Sendable {
     /// Some walks store the days of a year.
     let room: Int
 
-    /// Returns an upper bound for the number of instances in any span of `seconds` seconds.
+    /// Returns an upper bound on the number of instances in any span of `seconds` seconds.
     func most(inSeconds seconds: Int) -> Int { (seconds / period + 2) * instances }
 
     /// Returns the number of search steps for a span of `seconds` seconds, excluding the steps for the instances.

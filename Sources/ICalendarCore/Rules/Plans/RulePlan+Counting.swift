@@ -1,4 +1,4 @@
-/// Methods that count the instances of a rule and find an instance by its index.
+/// Methods that count a rule's instances and find an instance by its index.
 extension RulePlan {
     /// Returns the number of instances in `start..<bound`, counting whole periods instead of walking them.
     package func count(before bound: Int) -> Int {
@@ -14,7 +14,7 @@ extension RulePlan {
         }
     }
 
-    /// Returns the number of instances in `lower..<bound`, faster than counting up to both bounds.
+    /// Returns the number of instances in `lower..<bound`. This is faster than counting up to both bounds.
     package func count(from lower: Int, before bound: Int) -> Int {
         let bound = min(bound, RulePlan.lastSecond + 1)
         guard lower > start else { return count(before: bound) }
@@ -29,12 +29,12 @@ extension RulePlan {
         }
     }
 
-    /// Returns, in constant time, an upper bound for the number of instances in any span of `seconds` seconds.
+    /// Returns, in constant time, an upper bound on the number of instances in any span of `seconds` seconds.
     package func most(inSeconds seconds: Int) -> Int { density.most(inSeconds: seconds) }
 
-    /// Returns, in constant time, an upper bound for the number of instances up to and including a second.
+    /// Returns, in constant time, an upper bound on the number of instances up to and including a second.
     package func most(through last: Int) -> Int {
-        // A start outside the calendar has no instances.
+        // A rule that starts outside the calendar has no instances.
         if case .nothing = engine { return 0 }
         return last < start ? 0 : most(inSeconds: min(last, RulePlan.lastSecond) - start + 1)
     }
@@ -94,10 +94,10 @@ extension RulePlan {
         if case .steps = engine { true } else { false }
     }
 
-    /// The number of counting steps to allow for every rule, which take tens of microseconds.
+    /// The number of counting steps to allow for every rule, equivalent to tens of microseconds.
     package static let fewSteps = 4096
 
-    /// Returns the last second up to which instances can be counted in a number of steps.
+    /// Returns the last second up to which instances can be counted with the given number of steps.
     ///
     /// Counts at most `count` instances, or all of them if there are fewer. A step takes about ten nanoseconds.
     package func lastSecond(countedIn steps: Int, upTo count: Int) -> Int {
@@ -113,7 +113,7 @@ extension RulePlan {
         }
     }
 
-    /// The last second up to which instances can be counted; RSCALE calendars are known only up to a certain year.
+    /// The last second up to which instances can be counted. RSCALE calendars are supported only up to a certain year.
     package var lastCountable: Int {
         guard case .scale = engine else { return RulePlan.lastSecond }
         return ScaleCalendar.knownDays.upperBound * 86_400
@@ -140,9 +140,9 @@ extension RulePlan {
     /// Returns the number of instances in a range of civil seconds that are followed by another instance exactly
     /// `distance` seconds later.
     ///
-    /// Where the clocks skip an hour, these are the instances that coincide with another instance. Periods are
-    /// compared arithmetically wherever possible, because a zone can have thousands of such gaps and a rule can have
-    /// an instance every second.
+    /// Where clocks skip forward by this distance, each of these instances coincides with another one. Periods are
+    /// compared arithmetically wherever possible, because a zone can have thousands of such gaps and a rule can have an
+    /// instance every second.
     package func pairs(apart distance: Int, in stretch: Range<Int>) -> Int {
         let lower = max(stretch.lowerBound, start)
         guard lower < stretch.upperBound else { return 0 }
@@ -174,8 +174,7 @@ extension RulePlan {
         return pairs
     }
 
-    /// Returns whether a time of day in a range is `distance` seconds before another time on the same day or a later
-    /// one.
+    /// Returns whether a time of day in a range is `distance` seconds before another time on the same or a later day.
     private static func haveTimes(_ times: PeriodTimes, apart distance: Int, in stretch: Range<Int>) -> Bool {
         let firstDay = floorDivide(stretch.lowerBound, 86_400)
         for day in firstDay...floorDivide(stretch.upperBound - 1, 86_400) {

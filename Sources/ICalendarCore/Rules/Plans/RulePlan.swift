@@ -60,8 +60,8 @@ package struct RulePlan: Sendable {
 
     /// Whether the rule is known to have no instances.
     ///
-    /// False if the answer is uncertain: for RSCALE calendars, where preparing the plan adds a remark, and for rules
-    /// with too many periods to examine.
+    /// False if the answer is uncertain, as for rules with too many periods to examine, and for RSCALE rules, which get
+    /// a remark when the plan is prepared.
     package var isEmpty: Bool {
         switch engine {
         case .scale: return false
@@ -96,7 +96,7 @@ package struct RulePlan: Sendable {
 
     /// Prepares a rule in the calendar specified by RSCALE (RFC 7529).
     ///
-    /// Returns nil with a remark of error severity if the rule cannot be computed. Reasons are parts that are
+    /// Returns nil with a remark of error severity if the rule cannot be computed. Possible reasons are parts that are
     /// undefined for other calendars (BYWEEKNO, and days with a FREQ below a day), days that never occur, or a start
     /// outside the known years. If `looksAhead` is true, a search checks whether the rule ever has an instance.
     package init?(
@@ -125,7 +125,7 @@ package struct RulePlan: Sendable {
         }
         remarks += screening.remarks
         guard screening.isUsable else { return nil }
-        // The ignored parts may have been the only parts that depend on the calendar.
+        // The ignored parts may have been the only ones that depended on the calendar.
         if RulePlan.isSameInAllCalendars(screening.rule) {
             var rule = screening.rule
             rule.calendarScale = nil

@@ -1,9 +1,9 @@
-/// A rule without the parts that RFC 5545 section 3.3.10 forbids in their context, and the remarks about these parts.
+/// A rule without the parts that RFC 5545 section 3.3.10 forbids in their context, and remarks about the removed parts.
 package struct RuleScreening {
     /// The rule without its ignored parts.
     package var rule: RecurrenceRule
     package private(set) var remarks: [ValueRemark] = []
-    /// Whether the rule can be computed; if not, a remark of error severity states the reason.
+    /// Whether the rule can be computed. If not, a remark of error severity gives the reason.
     package private(set) var isUsable = true
     private let calendar: ScaleCalendar?
 
@@ -26,21 +26,21 @@ package struct RuleScreening {
         } else if rule.frequency.isSubDaily, isAllDay {
             refuse("FREQ=\(rule.frequency.rawValue) needs a start with a time; rule ignored")
         } else if rule.interval < 1 || (rule.count ?? 1) < 1 {
-            // Already reported when the rule was read: with COUNT=0 or INTERVAL=0, DTSTART is the only instance.
+            // DTSTART is the only instance. The reader has already reported COUNT=0 or INTERVAL=0.
             isUsable = false
         } else if let name = partOutOfRange {
             refuse("\(name) has a value out of range; rule ignored")
         }
     }
 
-    /// Reads second 60 as 59, as when reading a file; only a rule created in code can still contain 60.
+    /// Changes second 60 to 59, as file reading does. Only a rule created in code can still contain 60.
     private mutating func readLeapSecond() {
         guard rule.bySecond.contains(60) else { return }
         warn(RuleText.leapSecond)
         rule.bySecond = rule.bySecond.map { $0 == 60 ? 59 : $0 }
     }
 
-    /// The name of a part with an invalid value, which is possible only in a rule that was not parsed from text.
+    /// The name of a part with an out-of-range value, which can occur only in a rule that was not parsed from text.
     private var partOutOfRange: String? {
         func isFar(_ list: [Int], _ limit: Int) -> Bool {
             list.contains { $0 == 0 || $0.magnitude > limit }
@@ -122,7 +122,7 @@ package struct RuleScreening {
         rule.byMonth = months
     }
 
-    /// Returns an empty list to replace a part that is meaningless here, and warns if the part had values.
+    /// Returns an empty list in place of a meaningless part, and warns if the part had values.
     private mutating func ignored(_ name: String, _ part: [Int], because place: String? = nil) -> [Int] {
         guard !part.isEmpty else { return part }
         let place = place ?? "FREQ=\(rule.frequency.rawValue)"

@@ -1,6 +1,6 @@
 /// The instances of a ``RulePlan`` between two bounds, as strictly increasing civil seconds.
 ///
-/// The sequence holds one block at a time: a few entries (days, or units of a day) and the times after each entry.
+/// The sequence stores one block at a time: a few entries (days, or units of a day) and the times after each entry.
 package struct RuleTimes: Sequence, IteratorProtocol, Sendable {
     let last: Int
     /// The entries of the current block, possibly among entries of other blocks, in seconds from ``base``.

@@ -8,7 +8,7 @@ package final class ScalePlan: Sendable {
     let rule: RecurrenceRule
     /// The number of the period that contains DTSTART: a year, month, week, or day.
     let first: Int
-    /// The year that contains the start of DTSTART's period.
+    /// The year in which DTSTART's period starts.
     let firstYear: Int
     let parts: ScaleParts
     /// The sorted times of each day, in seconds, or only 0 if BYSETPOS picks days and times together.
@@ -78,7 +78,7 @@ package final class ScalePlan: Sendable {
 
     /// Returns the days or picked times in the periods of a year, in seconds since 1970, sorted and unique.
     ///
-    /// Some may be outside the year: SKIP moves days past its end, and a week may extend beyond it.
+    /// Some entries may be outside the year, because SKIP moves days past its end and a week may extend beyond it.
     func entries(of year: ScaleYear) -> [Int] {
         var entries: [Int] = []
         func take(_ seconds: [Int]) {
@@ -127,14 +127,14 @@ package final class ScalePlan: Sendable {
     /// Returns the allowed days in the weeks of a year, for ``nextWeek(of:_:)``.
     func weekDays(of year: ScaleYear) -> ArraySlice<Int> { parts.weekDays(of: year, in: calendar)[...] }
 
-    /// Removes the next week with entries from the days of a year, and returns the entries of the week.
+    /// Removes the next week with entries from the days of a year, and returns the week's entries.
     ///
     /// Entries are days or picked times, in seconds since 1970. Returns nil after the last week.
     func nextWeek(of year: ScaleYear, _ days: inout ArraySlice<Int>) -> [Int]? {
         while let day = days.first {
             let week = ScalePlan.week(ofDay: day, weekStart: parts.weekStart)
             let firstDay = ScalePlan.firstDay(ofWeek: week, parts.weekStart)
-            // These days belong to weeks that begin in this year.
+            // Weeks that begin after the year belong to the next year.
             if firstDay >= year.endDay { break }
             let inWeek = days.prefix { $0 < firstDay + 7 }
             days = days.dropFirst(inWeek.count)
@@ -159,8 +159,8 @@ package final class ScalePlan: Sendable {
 
     /// Returns the entries on a few days, in seconds since 1970, sorted and unique.
     ///
-    /// Returns nil if the surrounding years must be walked to find them. Thousands of overrides may look up a day in
-    /// each of a hundred rules.
+    /// Returns nil if finding them requires a walk over the surrounding years. Thousands of overrides may look up a day
+    /// in each of a hundred rules.
     func entries(fromDay day: Int, throughDay lastDay: Int) -> [Int]? {
         if day == lastDay, let entries = entries(onDay: day) { return entries }
         // Computing days and weeks is as fast as looking them up.
@@ -258,7 +258,7 @@ package final class ScalePlan: Sendable {
         return count
     }
 
-    /// Returns the number of times in the periods that begin before a later year, each with `regular` times.
+    /// Returns the number of times in the periods that begin before the given year. Each period has `regular` times.
     private func count(beforeYear year: ScaleYear, timesPerPeriod regular: Int) -> Int {
         let period = rule.frequency == .yearly ? year.ordinal : calendar.ordinal(ofMonth: 0, of: year)
         return (period - first + rule.interval - 1) / rule.interval * regular
@@ -269,7 +269,7 @@ package final class ScalePlan: Sendable {
     /// Returns nil if the known years contain no such time, or if periods differ in their number of times.
     func second(near index: Int) -> (second: Int, before: Int)? {
         guard let regular = timesPerPeriod else { return nil }
-        // A year past the last known month.
+        // A period number past the last known month.
         let farthest = 400_000
         let period = first + min((index / regular).multiplied(by: rule.interval), farthest)
         let ordinal =
@@ -280,14 +280,14 @@ package final class ScalePlan: Sendable {
         return (year.firstDay * 86_400, count(beforeYear: year, timesPerPeriod: regular))
     }
 
-    /// The number of years without an instance after which a rule is assumed to have none.
+    /// The number of years without an instance after which a rule is assumed to have no instances.
     static let yearsAhead = 100
 
     /// The number of times in each period, counted from the beginning of the first period, or nil if periods may
     /// differ.
     ///
-    /// The number is constant for days that exist in every month. Nearly all such rules select a day of a month in
-    /// each year, or a day of each month.
+    /// The number is constant for days that exist in every month. Nearly all such rules select one day in each year or
+    /// one day in each month.
     var timesPerPeriod: Int? {
         guard positions.isEmpty, rule.byDay.isEmpty, rule.byYearDay.isEmpty, !parts.monthDays.isEmpty,
             parts.monthDays.allSatisfy({ (1...29).contains($0) })

@@ -41,7 +41,7 @@ struct ScaleWalk: Sendable {
             ordinal = year.ordinal + 1
             let entries = plan.entries(of: year)
             if plan.parts.skip == .omit, pending.isEmpty {
-                // In this case, entries are never in the periods of another year.
+                // Without SKIP, entries never extend into the periods of another year.
                 if entries.isEmpty { continue }
                 return entries
             }
@@ -80,7 +80,7 @@ struct ScaleWalk: Sendable {
 /// thousands of rules.
 package final class ScaleMemory: Sendable {
     private struct Stretch {
-        /// The number of the stretch, relative to the stretch that begins with 1970.
+        /// The stretch's number, counted from the stretch that begins with 1970.
         var number = Int.min
         /// The entries of the stretch, or nil if it has been queried only once.
         var found: Found?
@@ -105,7 +105,7 @@ package final class ScaleMemory: Sendable {
 
     func begin() { stretch.withLock { $0 = $0 ?? Stretch() } }
 
-    /// Discards everything and stops caching.
+    /// Discards all cached entries and stops caching.
     func end() { stretch.withLock { $0 = nil } }
 
     /// Returns the entries on days within a single stretch, or nil if the stretch is not cached.

@@ -1,18 +1,17 @@
-/// A counter that counts the units of a ``DayPlan`` over many days without walking them.
+/// A tally of a ``DayPlan``'s units that covers many days without a walk.
 ///
 /// The units of a day depend only on its phase, so they are counted once per phase (or, with many phases, once per
 /// first unit), and runs of days are added up.
 struct UnitTally {
     private let plan: DayPlan
-    /// For few phases, the running totals of units by phase, continued 64 phases past the last one.
+    /// With few phases, the running totals of units by phase, extended by 64 phases.
     private var sums: [Int] = []
-    /// For many phases, the number of units in a day, indexed by the day's first unit.
+    /// With many phases, the number of units in a day, indexed by the day's first unit.
     ///
-    /// Both lists are empty if days are counted one by one.
+    /// Both this list and ``sums`` are empty if days are counted one by one.
     private var counts: [UInt8] = []
 
-    /// Creates a tally and counts the units of every kind of day, if the number of days to query makes this
-    /// worthwhile.
+    /// Creates a tally. Counts the units of each kind of day in advance if the number of queried days justifies it.
     init(_ plan: DayPlan, days: Int) {
         self.plan = plan
         let steps = plan.steps
