@@ -1,7 +1,7 @@
 /// A value that contains calendars: a ``CalendarFile``, a ``CalendarObject``, or an array of files.
 ///
-/// All of them have the same methods: for occurrences, alarms, conflicts, free/busy times and violations, and for
-/// writing in any format.
+/// All three provide the same methods for finding occurrences, alarms, conflicts, free/busy times and violations, and
+/// for writing in any format.
 ///
 /// ```swift
 /// let files = try [CalendarFile(contentsOf: "team.ics"), CalendarFile(contentsOf: "holidays.ics")]

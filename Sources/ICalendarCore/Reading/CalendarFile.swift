@@ -3,8 +3,8 @@
 /// Reading is lenient: a broken part affects as little else as possible and is reported in ``diagnostics``. Reading
 /// throws an error only if the input contains nothing readable.
 ///
-/// Large files are decoded on one thread per available processor, up to eight; pass `threads` to use another number.
-/// The result does not depend on the number of threads. With a value of 1, no thread is started.
+/// Large files are decoded on one thread per available processor, up to eight; pass `threads` to use a different
+/// number. The result does not depend on the number of threads. If `threads` is 1, no new thread starts.
 ///
 /// ```swift
 /// let file = try CalendarFile(contentsOf: "team.ics")
@@ -18,7 +18,7 @@ public struct CalendarFile: Sendable {
     public var name: String?
     /// The calendars in file order: `file.calendars.first?.name`.
     ///
-    /// A file can contain several calendars. Components outside any VCALENDAR are in a calendar without properties.
+    /// A file can contain several calendars. Components outside any VCALENDAR go into a calendar without properties.
     public var calendars: [CalendarObject]
     /// Diagnostics about everything that was skipped, repaired or guessed, in file order:
     /// `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
@@ -164,8 +164,8 @@ public struct CalendarFile: Sendable {
 extension CalendarFile {
     /// Reads the chunks of an asynchronous sequence, such as an upload's body.
     ///
-    /// Reading takes place on a dedicated thread, not in Swift's cooperative pool, and buffers at most two unread
-    /// chunks. Canceling the task stops reading.
+    /// Reading runs on a dedicated thread outside Swift's cooperative pool and buffers at most two unread chunks.
+    /// Canceling the task stops reading.
     ///
     /// ```swift
     /// let body = AsyncStream<[UInt8]> { stream in

@@ -1,7 +1,7 @@
 /// The contents of one input without the events that cannot overlap a range of instants.
 ///
 /// The bytes of skipped events are never copied, so memory use depends on the size of the kept events, not of the
-/// input. A screened file holds only the results of a ``ScreenedPart``, because the results of thousands of small
+/// input. A screened file stores only the results of a ``ScreenedPart``, because the results of thousands of small
 /// files are passed between threads.
 package struct ScreenedFile: Sendable {
     let name: String?
@@ -24,7 +24,7 @@ package struct ScreenedFile: Sendable {
         let doubtful = whole.settle()
         if !doubtful.isEmpty {
             if let again = source.again() {
-                // In this rare case, all components with these UIDs are needed, and some have already been skipped.
+                // In rare cases, all components with certain UIDs are needed, but some have already been skipped.
                 var screen = screen
                 screen.keptUIDs = doubtful
                 whole = try ScreenedPart(again, screen, decoder, threads: threads, partSize: partSize)
@@ -42,7 +42,7 @@ package struct ScreenedFile: Sendable {
         self.tally = tally
     }
 
-    /// Creates a screened file from a completely decoded file of `bytes` bytes, keeping all its contents.
+    /// Creates a screened file from a completely decoded file of `bytes` bytes, keeping all of its contents.
     init(_ file: CalendarFile, bytes: Int) {
         name = file.name
         calendars = file.calendars.map(ScreenedCalendar.init)

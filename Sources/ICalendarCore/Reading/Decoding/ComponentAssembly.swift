@@ -27,10 +27,10 @@ struct ComponentAssembly {
     /// The slice's own component, set when it ends.
     private var finished: Component?
 
-    /// Starts the assembly of a slice.
+    /// Starts assembling a slice.
     ///
-    /// For a run of properties, the component is a VCALENDAR without BEGIN. A component keeps its bytes only if it is
-    /// decoded completely.
+    /// A run of properties becomes a VCALENDAR without BEGIN. A component retains its bytes only if it is decoded
+    /// completely.
     init(_ slice: ComponentSlice, keepsBytes: Bool) {
         store = slice.store
         self.keepsBytes = keepsBytes
@@ -149,7 +149,7 @@ extension ComponentSlice {
     }
 }
 
-/// The properties that a component may contain only once: one bit for each index in ``PropertyDefinition/all``.
+/// The properties that a component may contain only once, with one bit per index in ``PropertyDefinition/all``.
 struct SingleProperties: Sendable {
     /// The bits of the properties that may occur only once.
     private let bits: UInt128
@@ -167,7 +167,7 @@ struct SingleProperties: Sendable {
 
     /// Returns the end property's name if the component now has both an end property and DURATION.
     ///
-    /// For events, this conflict is reported when the length is determined.
+    /// For events, a conflict between the two is reported when the event's length is determined.
     func endBesideDuration(_ known: Int) -> String? {
         guard ends != 0, seen & ends == ends else { return nil }
         return ends & 1 << UInt128(truncatingIfNeeded: known) != 0 ? "DUE" : nil

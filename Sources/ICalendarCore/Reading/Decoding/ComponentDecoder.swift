@@ -46,7 +46,7 @@ package final class ComponentDecoder: Sendable {
         return decode(slice, wanting: selection, junk: &junk, diagnostics: &diagnostics)
     }
 
-    /// Decodes a slice that may start in the middle of a run of unusable lines or end in a run that continues.
+    /// Decodes a slice that may begin or end within a run of unusable lines.
     func decode(
         _ slice: ComponentSlice,
         wanting selection: PropertySelection,

@@ -7,7 +7,7 @@ import SystemIO
 final class DecodedZones: Sendable {
     static let shared = DecodedZones()
 
-    /// The number of components that causes the cache to be cleared.
+    /// The number of components at which the cache is cleared.
     private static let capacity = 256
     /// The maximum size of a component to cache, in bytes.
     private static let sizeLimit = 16 << 10

@@ -18,7 +18,7 @@ struct JoinedLine {
     ///
     /// Returns nil if the next line may belong to this line.
     ///
-    /// The first bytes of the next line nearly always suffice to decide.
+    /// The first bytes of the next line are nearly always enough to decide.
     @inline(__always)
     static func nextName(_ lines: [SliceLine], _ place: Int, _ content: Range<Int>, _ bytes: Span<UInt8>)
         -> Int?
@@ -28,7 +28,7 @@ struct JoinedLine {
         return plainName(bytes, Int(lines[place + 1].offset))
     }
 
-    /// Returns the length of an uppercase name that ends at a colon or semicolon, or nil for other bytes.
+    /// Returns the length of an uppercase name that ends at a colon or semicolon, or nil if there is no such name.
     @inline(__always)
     private static func plainName(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
         var index = start
@@ -126,7 +126,7 @@ struct JoinedLine {
         return bytes[line.range.upperBound..<Int(next.offset)].allSatisfy(LineFolding.isLineEnd)
     }
 
-    /// Returns whether no empty line separates two neighbors.
+    /// Returns whether no empty line separates two neighboring lines.
     private static func areAdjacent(_ line: SliceLine, _ next: SliceLine, _ bytes: [UInt8]) -> Bool {
         let content = content(line, bytes)
         let separator = bytes[content.upperBound..<Int(next.offset)]
@@ -175,7 +175,7 @@ struct JoinedReach {
         }
     }
 
-    /// Text properties that contain a few words written by programs instead of people.
+    /// Text properties whose few words are written by programs rather than people.
     private static let notWritten: Set<String> = [
         "VERSION", "CALSCALE", "PRODID", "COLOR", "RELATED-TO", "PROXIMITY", "PARTICIPANT-TYPE",
         "RESOURCE-TYPE",
@@ -209,8 +209,8 @@ struct JoinedReach {
 
     /// Returns whether a line after a soft line break can be part of the text.
     ///
-    /// A known property or an X- property is not part of the text if its name is uppercase. A scheduling property never
-    /// is, because code that reads only scheduling properties does not see the line break.
+    /// A known property or an X- property is not part of the text if its name is uppercase. A scheduling property is
+    /// never part of the text, because code that reads only scheduling properties does not see the line break.
     static func mayBeQuoted(_ line: Span<UInt8>) -> Bool {
         guard let (name, _, oddity) = try? ContentLine.nameEnd(line) else { return true }
         if oddity == nil, name.allSatisfy({ line[$0] < 0x61 }) {
@@ -224,7 +224,7 @@ struct JoinedReach {
 
 /// A run of unusable lines, reported as one diagnostic.
 struct JunkRun {
-    /// The line numbers of the lines that belong to the text of another line.
+    /// The numbers of the lines that belong to another line's text.
     var joined: Set<UInt32> = []
     private var line = 0
     private var count = 0

@@ -91,7 +91,7 @@ extension CalendarReader {
 
     // MARK: - Components nested too deeply
     //
-    // Only their number is stored beyond a maximum depth, and up to that depth also their names.
+    // Names of components nested too deeply are stored up to a maximum number; any others are counted.
 
     private static var mostDeepNames: Int { 256 }
 
@@ -101,7 +101,7 @@ extension CalendarReader {
 
     /// Records an END, and returns whether it belongs to a component that is nested too deeply or to no component.
     ///
-    /// If only a kept component has that name, returns false and closes all components that are nested too deeply.
+    /// If only a kept component has the name, returns false and closes all components that are nested too deeply.
     private mutating func endDeep(_ name: UInt64, isOpenAbove: Bool) -> Bool {
         guard let place = deepNames.lastIndex(of: name) else {
             if isOpenAbove {
@@ -205,7 +205,7 @@ extension CalendarReader {
 }
 
 extension CalendarReader {
-    /// Makes the run of properties up to the given position the ready slice.
+    /// Makes the run of properties up to the given position ready as a slice.
     mutating func makeRunReady(upTo end: Int) -> Step {
         pendingRange = (scanner.keptFrom ?? end)..<end
         pendingName = .known(.calendar)
@@ -213,7 +213,7 @@ extension CalendarReader {
         return .slice
     }
 
-    /// Makes the component that ends on the current line the ready slice.
+    /// Makes the component that ends on the current line ready as a slice.
     mutating func makeComponentReady(_ name: ComponentName) -> Step {
         hasFoundCalendar = true
         pendingRange = (scanner.keptFrom ?? scanner.following)..<scanner.following
@@ -233,7 +233,7 @@ extension CalendarReader {
         scanner.copy(pendingRange)
     }
 
-    /// Returns a copy of the lines that does not keep the reader from using their memory again.
+    /// Returns a copy of the lines, so that the reader can reuse their memory.
     func copyOfLines() -> [SliceLine] {
         var copy: [SliceLine] = []
         copy.append(contentsOf: lines)

@@ -32,9 +32,9 @@ package struct CalendarReader: ~Copyable {
     var open: [OpenComponent] = []
     /// The names of the open components that are nested too deeply to keep, up to ``mostDeepNames``.
     var deepNames: [UInt64] = []
-    /// The number of further such components.
+    /// The number of components nested too deeply beyond ``mostDeepNames``.
     var deepCount = 0
-    /// The lines of the component, or of the run of properties, being read.
+    /// The lines of the component or property run being read.
     var lines: [SliceLine] = []
     /// Whether the open component is being skipped because it is too large or not a calendar component.
     var isLeavingOut = false
@@ -216,7 +216,7 @@ package struct CalendarReader: ~Copyable {
     }
 
     private mutating func warnOfJunk() {
-        // An input without calendars is rejected as a whole, so these lines are reported only if there is a calendar.
+        // Input without calendars is rejected as a whole, so unusable lines are reported only if there is a calendar.
         diagnostics.add(
             .error,
             .framing,
@@ -241,7 +241,7 @@ package struct CalendarReader: ~Copyable {
         return .calendarBegins(line: scanner.lineNumber)
     }
 
-    /// Starts a component directly inside a calendar, or outside any calendar; a vCard is skipped.
+    /// Starts a component that is directly inside a calendar or outside any calendar. A vCard is skipped.
     mutating func beginSlice(isCard: Bool) {
         lines.removeAll(keepingCapacity: true)
         scanner.keptFrom = isCard ? nil : scanner.lineStart
@@ -289,7 +289,7 @@ package struct CalendarReader: ~Copyable {
 
     // MARK: - Emails, indented input and doubled lines
 
-    /// The maximum number of bytes to read from an email or indented input, because the whole input is held in memory.
+    /// The maximum number of bytes to read from an email or indented input, all of which must fit in memory.
     private static let largest = 256 << 20
 
     /// Returns the calendars in an email, or indented lines without their indentation, or nil for any other input.
@@ -342,7 +342,7 @@ package struct CalendarReader: ~Copyable {
         return withLine { Marker($0) } ?? firstOfTwo()
     }
 
-    /// Returns the first marker of a line that contains two.
+    /// Returns the first marker in a line that contains two markers.
     ///
     /// The second marker becomes the next line.
     private mutating func firstOfTwo() -> Marker? {

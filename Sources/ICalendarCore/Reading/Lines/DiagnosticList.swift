@@ -13,12 +13,12 @@ package struct DiagnosticList: Sendable {
 
     package var isEmpty: Bool { kept.isEmpty && leftOut == 0 }
 
-    /// Adds a warning; beyond the limit, the message is not evaluated.
+    /// Adds a warning. The message is not evaluated once the limit has been reached.
     package mutating func warn(_ code: Diagnostic.Code, line: Int?, _ message: @autoclosure () -> String) {
         add(.warning, code, line: line, message())
     }
 
-    /// Adds a diagnostic; beyond the limit, the message is not evaluated.
+    /// Adds a diagnostic. The message is not evaluated once the limit has been reached.
     package mutating func add(
         _ severity: Diagnostic.Severity,
         _ code: Diagnostic.Code,
@@ -31,7 +31,7 @@ package struct DiagnosticList: Sendable {
 
     /// Adds a warning of a kind that often repeats.
     ///
-    /// Consecutive repetitions are only counted, and the first warning reports their number.
+    /// Consecutive repetitions are not listed; the first warning reports their number.
     package mutating func addRun(
         _ severity: Diagnostic.Severity,
         _ code: Diagnostic.Code,
@@ -47,7 +47,7 @@ package struct DiagnosticList: Sendable {
         add(severity, code, line: line, message())
     }
 
-    /// Consecutive diagnostics of one kind.
+    /// Consecutive diagnostics of the same kind.
     private struct Repetition {
         let kind: String
         let place: Int
@@ -59,7 +59,7 @@ package struct DiagnosticList: Sendable {
         kept.append(diagnostic)
     }
 
-    /// Returns whether another diagnostic fits within the limit; otherwise, counts it.
+    /// Returns whether another diagnostic fits within the limit. If not, counts the diagnostic.
     private mutating func hasRoom() -> Bool {
         if kept.count < limit { return true }
         leftOut += 1
@@ -91,9 +91,9 @@ package struct DiagnosticList: Sendable {
         }
     }
 
-    /// The kept diagnostics in file order, followed by one that counts the others.
+    /// The kept diagnostics in file order, followed by one that counts the omitted diagnostics.
     package var all: [Diagnostic] {
-        // Also sorting by offset preserves the order on each line.
+        // Sorting by offset as well preserves the order within each line.
         var sorted = kept.enumerated().sorted {
             ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset)
         }

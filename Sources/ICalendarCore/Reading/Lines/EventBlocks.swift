@@ -3,8 +3,7 @@
 /// A `BEGIN:VEVENT` line is nearly always directly inside a VCALENDAR with no other component open. The reader of a
 /// part must verify this after the preceding part has been read; see ``ScreenedPart``.
 final class EventBlocks {
-    /// The number of bytes to read at a time, large enough to hand to another thread and small enough to fit in a
-    /// cache.
+    /// The number of bytes to read at a time: enough to be worth another thread, but few enough to fit in a cache.
     static let usualSize = 1 << 18
     /// The maximum size of a part; if a part would exceed it, the rest of the stream is not divided.
     private static let largest = 16 << 20
@@ -58,7 +57,7 @@ final class EventBlocks {
 
     private static let begin = Array("BEGIN:VEVENT".utf8)
 
-    /// Accepts a part whose bytes are no longer needed, for reuse.
+    /// Recycles a part whose bytes are no longer needed.
     func recycle(_ part: consuming ByteBlock) {
         spare.append(part)
     }

@@ -23,7 +23,7 @@ package enum LineFolding {
         return mayBeQuoted
     }
 
-    /// Returns the end of the content of a line that ends at `end`, including its line ending.
+    /// Returns the end of a line's content, given the end of the line including its line ending.
     @inlinable @inline(__always)
     package static func contentEnd(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
         var end = end

@@ -58,7 +58,7 @@
     /// The search for the next CR at or after ``following``.
     var carriageReturn = Mark()
 
-    /// The first CR at or after ``following`` without a LF after it, or the position that the search has reached.
+    /// The first CR at or after ``following`` that no LF follows, or the position that the search has reached.
     var bareReturn = 0
 
     /// The state of a search for a byte: the position reached, and whether the byte is at this position.
@@ -66,7 +66,7 @@
         package var position = 0
         var isFound = false
 
-        /// Returns the position of the next such byte at or after `start`, or `end` if there is none.
+        /// Returns the position of the next occurrence of a byte at or after `start`, or `end` if there is none.
         ///
         /// Each byte is examined only once.
         @inline(__always)
@@ -89,7 +89,7 @@
         }
     }
 
-    /// Creates a scanner for a part of a stream in memory, which specifies its own first line number.
+    /// Creates a scanner for an in-memory part of a stream, which provides the number of its first line.
     ///
     /// The part is shared, so the scanner does not move its bytes.
     init(_ part: ByteBlock, lineLimit: Int) {
@@ -172,7 +172,7 @@
 
     /// Skips blanks at the start of a line that does not continue another line, such as the first line.
     ///
-    /// If such a line were written after another one, the blanks would turn it into a continuation.
+    /// If the line were written after another one, its leading blanks would turn it into a continuation.
     private mutating func skipBlanks() {
         while lineStart < lineEnd, unsafe Ascii.isBlank(base[lineStart]) { lineStart += 1 }
     }
@@ -218,7 +218,7 @@
 
     /// Returns the start of the line after a CR.
     ///
-    /// The CR is a bare CR or starts a CRLF or a CRCRLF, which some servers write.
+    /// The CR is bare or starts a CRLF or CRCRLF. Some servers write CRCRLF.
     func afterReturn(_ position: Int) -> Int {
         guard position + 1 < filled else { return position + 1 }
         if unsafe base[position + 1] == Ascii.lineFeed { return position + 2 }
@@ -228,7 +228,7 @@
         return position + 3
     }
 
-    /// Returns whether the line continues in the next physical line; skips empty lines in between.
+    /// Returns whether the line continues on the next physical line, skipping empty lines in between.
     mutating func isContinued() throws(CalendarError) -> Bool {
         if following == filled {
             guard !isAtEnd else { return false }

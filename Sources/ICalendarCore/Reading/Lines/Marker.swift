@@ -11,16 +11,16 @@ package struct Marker {
     /// The range of the name in the unfolded line, without the blanks around it.
     private let place: Range<Int>
 
-    /// Returns the component's uppercase name; `line` is the unfolded line of the marker.
+    /// Returns the component's uppercase name; `line` is the marker's unfolded line.
     ///
-    /// Non-ASCII bytes are replaced.
+    /// Each non-ASCII byte is replaced with a question mark.
     package func capitals(in line: Span<UInt8>) -> String {
         if let known { return known.name }
         let bytes = place.map { line[$0] < 0x80 ? Ascii.capital(line[$0]) : 0x3F }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Creates the marker of a line, or returns nil if the line is neither BEGIN nor END.
+    /// Creates the marker for a line, or returns nil if the line is neither BEGIN nor END.
     ///
     /// Blanks around the colon and the name are ignored. A sentence such as `Begin: 10:00` is not a marker.
     package init?(_ line: Span<UInt8>) {
@@ -33,8 +33,7 @@ package struct Marker {
         hash = known?.hash ?? NameHash.of(line.extracting(range))
     }
 
-    /// Returns whether the name contains a colon or an equals sign, or contains blanks after a keyword that is not in
-    /// uppercase.
+    /// Returns whether the name contains a colon or an equals sign, or blanks after a keyword that is not uppercase.
     ///
     /// An equals sign belongs to quoted-printable text, as in `End: 17:00=`.
     private static func isSentence(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
@@ -47,8 +46,8 @@ package struct Marker {
     /// Returns the end of the first marker and the start of the second in a line with two markers, or nil for other
     /// lines.
     ///
-    /// Concatenated files contain lines such as `END:VCALENDARBEGIN:VCALENDAR` if one of them lacks a final line
-    /// ending. Blanks and byte order marks may separate the two markers.
+    /// Concatenated files contain lines such as `END:VCALENDARBEGIN:VCALENDAR` if a file lacks a final line ending.
+    /// Blanks and byte order marks may separate the two markers.
     static func second(in line: Span<UInt8>) -> (end: Int, start: Int)? {
         guard let after = keyword(line),
             let colon = (after..<line.count).first(where: { line[$0] == Ascii.colon })
@@ -166,7 +165,7 @@ package enum KnownComponent: UInt64 {
         }
     }
 
-    /// The number that serves as the hash of the name.
+    /// The number that serves as the name's hash.
     var hash: UInt64 { rawValue }
 
     var name: String {

@@ -2,7 +2,8 @@
 enum QuotedPrintable {
     /// Returns the decoded bytes.
     ///
-    /// An equals sign at the end is a soft line break; any other equals sign without a hexadecimal number remains.
+    /// An equals sign at the end is a soft line break. Any other equals sign is preserved if no hexadecimal number
+    /// follows.
     static func decode(_ text: Span<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
@@ -78,7 +79,7 @@ enum QuotedPrintable {
 struct QuotedText {
     /// The value in UTF-8 with escaped line feeds.
     let bytes: [UInt8]
-    /// The parameters that still apply.
+    /// The parameters that still apply after decoding.
     let parameters: [Parameter]
 
     /// Decodes a value, or returns nil if its parameters do not declare the encoding.

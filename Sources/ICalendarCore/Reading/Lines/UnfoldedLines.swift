@@ -1,10 +1,9 @@
-/// The logical lines of bytes in memory, found and unfolded in the same way as in every other reader (RFC 5545
-/// section 3.1).
+/// A function that finds and unfolds the logical lines in memory, as every other reader does (RFC 5545 section 3.1).
 package enum UnfoldedLines {
     /// Calls a closure with each line and the number of its first physical line, until the closure returns false.
     ///
-    /// - Parameter prefix: The uppercase letters that start the wanted lines; matching ignores case. The closure
-    ///   always receives folded lines.
+    /// - Parameter prefix: The uppercase letters that start the wanted lines; matching ignores case. Folded lines are
+    ///   always passed to the closure.
     package static func forEach(
         in bytes: [UInt8],
         beginningWith prefix: [UInt8] = [],

@@ -36,7 +36,7 @@ package enum InputKind: Equatable {
         }
     }
 
-    /// The reason why the input is not a calendar, as one sentence without a period.
+    /// The reason the input is not a calendar, as a sentence without a final period.
     package var complaint: String {
         switch self {
         case .empty: "the input is empty"

@@ -28,7 +28,7 @@ struct MailHeader {
             if Ascii.isBlank(bytes[line.lowerBound]), !field.isEmpty {
                 if field.count < Self.longestField { field += bytes[line] }
             } else {
-                // A line that separates the messages of a mailbox has no field name.
+                // The line that separates messages in a mailbox has no field name.
                 let isEnvelope = end == range.lowerBound && bytes[line].starts(with: "From ".utf8)
                 guard isEnvelope || Self.name(bytes, line) != nil else { break }
                 read(field)
@@ -78,7 +78,7 @@ struct MailHeader {
         }
     }
 
-    /// Returns a word and its parameters; names are in lowercase, and values are without quotes.
+    /// Returns a word and its parameters. Parameter names are in lowercase, and values are unquoted.
     private static func parts(_ field: ArraySlice<UInt8>) -> (word: String, parameters: [(String, String)]) {
         var parts: [[UInt8]] = [[]]
         var isInQuotes = false
@@ -123,7 +123,7 @@ struct MailHeader {
 
     /// Returns whether an input with these first bytes is an email.
     ///
-    /// The first lines must be header fields, and at least one must be a field common to emails.
+    /// The first lines must be header fields, and at least one must be a common email field.
     static func begins(_ bytes: [UInt8]) -> Bool {
         var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let isMailbox = bytes[place...].starts(with: "From ".utf8)

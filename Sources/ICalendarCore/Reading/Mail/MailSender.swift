@@ -1,6 +1,6 @@
-/// The sender of the calendars in an email, and the first line of these calendars.
+/// The sender of an email's calendars, and the line on which the calendars start.
 struct MailSender: Sendable, Hashable {
-    /// The calendars' first line.
+    /// The number of the calendars' first line.
     let line: Int
     /// The email address with its domain in lowercase, or an empty string if the email does not name exactly one
     /// sender.

@@ -19,7 +19,7 @@ struct MailText {
         let type: String
         /// Whether the bytes come directly from the email.
         let isOriginal: Bool
-        /// The sender of the outermost message, which forwards the messages inside it.
+        /// The sender of the outermost message, which forwards any nested messages.
         var sender = ""
     }
 
@@ -105,10 +105,10 @@ struct MailText {
         }
     }
 
-    /// Returns the calendars that differ from all others of the same sender.
+    /// Returns the calendars without duplicates from the same sender.
     ///
-    /// An invitation often contains its calendar twice, with different folds or once without METHOD. The copy with a
-    /// METHOD is kept.
+    /// An invitation often contains its calendar twice, with different folds or with METHOD in only one copy. The copy
+    /// with METHOD is kept.
     private static func different(_ found: [Found]) -> [Found] {
         guard found.count > 1 else { return found }
         var kept: [Int: [UInt8]] = [:]
@@ -150,7 +150,7 @@ struct MailText {
         return (start..<(isCRLF ? feed - 1 : feed), feed + 1)
     }
 
-    /// Returns the messages of a mailbox; each message starts with a `From ` line after an empty line.
+    /// Returns the messages in a mailbox; each message starts with a `From ` line after an empty line.
     private static func messages(_ bytes: [UInt8]) -> [Range<Int>] {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         guard bytes[start...].starts(with: "From ".utf8) else { return [start..<bytes.count] }

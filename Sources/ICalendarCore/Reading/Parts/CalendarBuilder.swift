@@ -1,6 +1,6 @@
 /// A builder that assembles the calendars of a file in file order.
 ///
-/// Its input is batches of components that other threads decode.
+/// The builder receives batches of components that other threads decode.
 struct CalendarBuilder {
     /// An element of the file, in file order.
     enum Step: Sendable {
@@ -16,7 +16,7 @@ struct CalendarBuilder {
     /// A section of the file large enough to hand to another thread, and the number of bytes in its components and
     /// properties.
     typealias Batch = (steps: [Step], bytes: Int)
-    /// The components of a step, and the diagnostics about these components.
+    /// A step's components, and the diagnostics about them.
     typealias Decoded = (components: [Component], remarks: DiagnosticList)
 
     /// The approximate number of component bytes in a batch, which corresponds to a few milliseconds of work.
@@ -126,7 +126,7 @@ struct CalendarBuilder {
         }
     }
 
-    /// Skips the calendar's properties beyond the limit, and reports this once per calendar.
+    /// Skips calendar properties beyond the limit, adding one diagnostic per calendar.
     private mutating func leaveOut(_ slice: ComponentSlice) {
         guard !hasLeftOut else { return }
         hasLeftOut = true

@@ -1,6 +1,6 @@
 /// An event with a known schedule, whose other properties may still be undecoded.
 ///
-/// This is a class because a calendar has many events, which are passed from the reading code to the occurrences.
+/// The type is a class because a calendar has many events, which are passed from the reading code to the occurrences.
 package final class ScheduledEvent: Sendable {
     package let schedule: EventSchedule
     /// Whether the schedule was written plainly and caused no diagnostics.
@@ -10,13 +10,13 @@ package final class ScheduledEvent: Sendable {
     /// The location of the rest of the event's content.
     private enum Content: Sendable {
         case event(Event)
-        /// The event's bytes with its lines.
+        /// The event's bytes and lines.
         case slice(ComponentSlice, ComponentDecoder)
         /// The event's bytes, which consist entirely of lines that can be found again.
         case bytes([UInt8], ComponentDecoder)
         /// A range of the file's bytes, which are stored elsewhere and consist entirely of lines.
         case part(of: [UInt8], Range<Int>, ComponentDecoder)
-        /// No content, because it is never requested.
+        /// No content, for an event whose content is never requested.
         case absent
     }
 
@@ -26,7 +26,7 @@ package final class ScheduledEvent: Sendable {
         isPlain = false
     }
 
-    /// Creates an event, to be decoded on demand, from the ready component of a reader.
+    /// Creates an event from a reader's ready component, to be decoded on demand.
     ///
     /// Adds diagnostics about the schedule to `remarks`. If `keepsContent` is false, only the schedule and the UID are
     /// stored, provided that both are written plainly. If `whole` contains the bytes being read, which are stored
@@ -92,7 +92,7 @@ package final class ScheduledEvent: Sendable {
             decoder = its
         }
         let known: PropertySelection? = isPlain ? nil : .scheduling
-        // In a nested component, the same names have a different meaning.
+        // In a nested component, property names have a different meaning.
         let isAlone = slice.lines.count { $0.kind == .begin } == 1
         let wanted: PropertySelection = besideTimes && isPlain && isAlone ? .besideTimes : .all
         let (component, diagnostics) = decoder.decode(slice, wanting: wanted, silentOn: known)

@@ -12,15 +12,15 @@ struct ScreenedCalendar: Sendable {
     /// ``revisions``.
     ///
     /// A skipped event may still supersede a kept copy. The affected UIDs are known only after reading ends, so until
-    /// then events are simply appended, at 16 bytes each. The chunks have a bounded size, which avoids copying as the
-    /// list grows; each chunk holds approximately the events skipped in one part.
+    /// then, events are simply appended, at 16 bytes each. The chunks have a bounded size, which avoids copying as the
+    /// list grows. Each chunk contains roughly the events skipped in one part.
     private var leftOut: [[UIDTable.Entry]] = []
     private static let leftOutTogether = 256
     /// The highest SEQUENCE among skipped events, by UID; -1 for a UID without skipped events.
     private(set) var revisions = UIDTable()
     /// The skipped overrides.
     ///
-    /// Each may be a later revision of a kept override; it then removes its instance from the series.
+    /// A skipped override may be a later revision of a kept one. If so, it removes its instance from the series.
     private(set) var absentOverrides: [ScheduledEvent] = []
     /// The time span that the skipped events cover.
     var coverage = Coverage()
@@ -30,7 +30,7 @@ struct ScreenedCalendar: Sendable {
         object = CalendarObject(Component(name: "VCALENDAR", properties: [], components: [], line: line))
     }
 
-    /// Creates a calendar from a decoded one, keeping all its contents.
+    /// Creates a calendar from a decoded one, keeping all of its contents.
     init(_ calendar: CalendarObject) {
         object = calendar
         object.component.components = calendar.component.components.filter { $0.name == "VTIMEZONE" }
@@ -74,7 +74,7 @@ struct ScreenedCalendar: Sendable {
         coverage.include(part.coverage)
     }
 
-    /// Discards information about skipped events whose UIDs have no kept events, after everything has been read.
+    /// After everything has been read, discards information about skipped events whose UIDs have no kept events.
     ///
     /// Returns the UIDs whose skipped events may affect kept events, either as copies with the same SEQUENCE or as
     /// masters of overrides.
@@ -148,7 +148,7 @@ extension EventSchedule {
             return screen.touches(from: second, through: second + 2 * 86_400)
         }
         guard appliesToFuture, let start, let recurrenceID else { return true }
-        // Without its master, the override may be a series by itself.
+        // Without its master, the override may be a series of its own.
         if isRecurring { return true }
         let from = start.civil.secondNumber
         let shift = from - recurrenceID.civil.secondNumber
@@ -157,7 +157,7 @@ extension EventSchedule {
         length = max(0, length) + (start.isDate ? 86_400 : 0)
         // The master may be a single event, which is skipped unless it overlaps the range itself.
         if screen.touches(from: from, through: from.adding(length)) { return true }
-        // The event is moved by the shift and then lasts for its length.
+        // The event moves by the shift and then lasts for its own length.
         return Int(shift.magnitude).adding(length) >= ComponentScreen.seriesSlack - 2 * 86_400
     }
 }

@@ -1,4 +1,4 @@
-/// The contents of a part of an input that can overlap a range of instants.
+/// The components that can overlap a range of instants, from one part of an input.
 struct ScreenedPart: Sendable {
     /// The calendars in order; the first may start before the part, and the last may extend past its end.
     private(set) var calendars: [ScreenedCalendar] = []
@@ -103,7 +103,7 @@ struct ScreenedPart: Sendable {
 
     /// Reads a block on the assumption that only a calendar is open at its start.
     ///
-    /// Returns nil if the block must be read sequentially, which also reports any error.
+    /// Returns nil if the block must be read sequentially. The sequential read reports any error.
     private init?(_ block: ByteBlock, _ screen: ComponentScreen, _ decoder: ComponentDecoder) {
         let isFirst = block.line == 1
         self.init(insideCalendar: !isFirst, screen, decoder)
@@ -127,7 +127,7 @@ struct ScreenedPart: Sendable {
 
     /// Reads the rest of a stream, and adds the diagnostics about its framing.
     mutating func read(_ reader: inout CalendarReader) throws(CalendarError) {
-        // A local constant, because each access to the property counts references.
+        // A local constant avoids the reference counting of each property access.
         let screen = screen
         while true {
             while isWorthPassing, let extent = reader.passEvent(screen) {
@@ -159,7 +159,7 @@ struct ScreenedPart: Sendable {
 
     /// Whether the next event is likely to be skipped.
     ///
-    /// If all events are kept, trying to skip each of them would mean reading each event twice.
+    /// If all events are kept, trying to skip each of them would mean reading every event twice.
     private var isWorthPassing: Bool { keptInARow < 4 || keptInARow & 7 == 0 }
 
     /// Examines the ready component; the reader is `inout` only to avoid a copy.
@@ -218,7 +218,7 @@ struct ScreenedPart: Sendable {
                 timeZone: DecodedZones.shared.component(reader.takeSlice(), decoder, &remarks)
             )
         case let kind where screen.notesOthers:
-            // The UID is determined in the same way as for an event; decoding the component reports its diagnostics.
+            // Determines the UID as for an event. Diagnostics are reported when the component is decoded.
             var unsaid = DiagnosticList(file: nil, limit: 0)
             let other = ScheduledEvent(reader, decoder, &texts, &unsaid, keepsContent: false)
             calendars[last].note(
@@ -242,7 +242,7 @@ struct ScreenedPart: Sendable {
         if part.calendarLine != 0 { calendarLine = part.calendarLine }
     }
 
-    /// Discards information needed only for series without kept events, after everything has been read.
+    /// After everything has been read, discards information needed only for series without kept events.
     ///
     /// Returns the UIDs for which more events must be read to evaluate the kept ones.
     mutating func settle() -> Set<UIDHash> {

@@ -136,7 +136,7 @@ package struct ContentLine {
         throw .noColon
     }
 
-    /// Returns whether a parameter instead of the value follows the colon before ``index``, as in
+    /// Returns whether the colon before ``index`` is followed by a parameter instead of the value, as in
     /// `DTSTART:TZID=Europe/Berlin:20260330T091500`.
     private mutating func isParameterBehindColon(_ line: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Bool
     {
@@ -285,7 +285,7 @@ package struct ContentLine {
         return plain
     }
 
-    /// Returns the quote that closes the quote at ``index``, which must precede a separator.
+    /// Returns the position of the quote that closes the quote at ``index``. A closing quote must precede a separator.
     ///
     /// A quote in the middle of the value belongs to the value if another quote, directly before a separator,
     /// precedes the next colon. Otherwise, the result is nil.
@@ -303,7 +303,7 @@ package struct ContentLine {
         return closing
     }
 
-    /// Returns the first quote that is directly before a separator, starting at the given offset and ending at the next
+    /// Returns the position of the first quote directly before a separator, searching from the given offset to the next
     /// colon.
     ///
     /// The result applies to all offsets up to the end of the search, so a line consisting only of opening quotes is

@@ -2,7 +2,7 @@
 package struct PropertySelection: Sendable {
     /// The uppercase names, or nil for all properties.
     private let names: Set<String>?
-    /// For each known property, whether it is selected.
+    /// Flags that indicate which known properties are selected.
     private let isKnownWanted: [Bool]
 
     package static let all = PropertySelection(nil)

@@ -1,6 +1,6 @@
 /// A reader that parses a property's value text into a ``Value``.
 ///
-/// A value that its type does not allow becomes ``Value/raw(_:)`` with a remark, so nothing is lost.
+/// A value that does not match its type becomes ``Value/raw(_:)`` with a remark, so nothing is lost.
 package struct ValueReader {
     package let form: ValueForm
     /// The value types that the property allows, or nil if no RFC defines the property.
@@ -31,7 +31,7 @@ package struct ValueReader {
 
     package func read(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark]) -> Value {
         if traits.contains(.nul) {
-            // Removes NUL first, so that a value is the same whether it is read here or was sent as jCal.
+            // Removes NUL first, so that a value is the same whether it comes from iCalendar or jCal.
             let others = ByteText.withoutNUL(bytes, &remarks)
             return read(others.span, ByteTraits(others.span), &remarks)
         }
@@ -90,7 +90,7 @@ package struct ValueReader {
                 return value
             }
         }
-        // A rule's parser reports why the rule is unreadable; remarks about repairs to other values are then
+        // The remarks of an unreadable rule give the reason. For any other unreadable value, remarks about repairs are
         // irrelevant.
         if form != .recurrenceRule, remarks.count > said { remarks.removeSubrange(said...) }
         if remarks.count == said {
@@ -119,7 +119,7 @@ package struct ValueReader {
         return bytes.trimmingBlanks(0..<bytes.count)
     }
 
-    /// Parses a value other than text, or returns nil if its type does not allow the value.
+    /// Parses a value other than text, or returns nil if the value does not match its type.
     private func typed(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
         guard !text.isEmpty || form == .recurrenceRule else { return nil }
         switch form {

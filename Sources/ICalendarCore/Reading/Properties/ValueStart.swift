@@ -19,7 +19,7 @@ struct ValueStart {
         case address
         /// A link with a scheme.
         case link
-        /// Letters and digits of Base64.
+        /// Base64 letters and digits.
         case binary
         /// The name of a rule part and an equals sign.
         case rule
@@ -27,7 +27,7 @@ struct ValueStart {
 
     /// Creates a search for a value of this form, unless VALUE specifies another form.
     ///
-    /// A nil form means an unknown property.
+    /// A nil form represents an unknown property.
     init(_ form: ValueForm?) {
         self.form = form.flatMap(Self.form)
         isOfUnknown = form == nil
@@ -141,7 +141,7 @@ struct ValueStart {
         return place
     }
 
-    /// Returns whether the given offset holds a date such as `20260610` or `2026-06-10`, or a duration.
+    /// Returns whether a date such as `20260610` or `2026-06-10`, or a duration, starts at the given offset.
     private static func isTime(_ line: Span<UInt8>, _ start: Int) -> Bool {
         var place = start
         if place < line.count, line[place] == Ascii.plus || line[place] == Ascii.minus { place += 1 }
@@ -286,7 +286,7 @@ struct ValueStart {
         let isNamed = has("urn:", line, range.lowerBound) || has("tag:", line, range.lowerBound)
         let first = range.lowerBound + length + 1
         if isNamed, !(first..<colon).contains(where: { line[$0] == Ascii.colon }) { return true }
-        // Skips a port number, or nothing after the letter of a Windows drive.
+        // Skips a port number, or nothing after a Windows drive letter.
         var place = colon + 1
         if place < line.count, line[place] == Ascii.slash, Ascii.isLetter(line[colon - 1]),
             line[colon - 2] == Ascii.slash

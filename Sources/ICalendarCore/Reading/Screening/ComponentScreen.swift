@@ -1,8 +1,9 @@
 /// A filter that decides whether an event can overlap a range of instants, before its bytes are copied or decoded.
 ///
 /// The screen examines the few lines that determine when the event occurs, and keeps the event in case of doubt. It
-/// never rejects an event with an unknown form, a folded line, a quoted parameter, RDATE, or an override for several
-/// instances. Zones are not looked up; a margin of 26 hours on either side allows for them and for the display zone.
+/// never rejects an override for several instances, or an event with an unknown form, a folded line, a quoted
+/// parameter, or RDATE. It does not look up zones; a margin of 26 hours on either side allows for them and for the
+/// display zone.
 struct ComponentScreen: Sendable {
     /// The instants to search, in seconds since 1970.
     let searched: Range<Int>
@@ -30,7 +31,7 @@ struct ComponentScreen: Sendable {
         case odd
     }
 
-    /// The time span that a skipped component covers, and its revision of the series.
+    /// The time span that a skipped component covers, with its SEQUENCE and UID.
     struct Extent: Sendable, Equatable {
         var start: Int
         var end: Int?
@@ -38,8 +39,8 @@ struct ComponentScreen: Sendable {
         var sequence = 0
         /// The UID, if the screen can read it.
         var uid = UID.missing
-        /// Whether the component overrides an instance that may be inside the range, or may be a later revision
-        /// there.
+        /// Whether the component may override an instance inside the range, or may be a later revision of such an
+        /// override.
         var isOverride = false
     }
 
@@ -111,7 +112,8 @@ struct ComponentScreen: Sendable {
         }
     }
 
-    /// Returns whether a time span between two civil seconds may overlap the range; a nil end means no end.
+    /// Returns whether a time span between two civil seconds may overlap the range; a nil end means that the span never
+    /// ends.
     func touches(from start: Int, through end: Int?) -> Bool {
         guard start - Self.zoneSlack < searched.upperBound else { return false }
         guard let end else { return true }

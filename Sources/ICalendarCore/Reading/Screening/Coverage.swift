@@ -1,13 +1,13 @@
 /// The time span in which calendars have occurrences, regardless of the window.
 package struct Coverage: Sendable, Hashable {
-    /// The start of the first occurrence, in the window or not, or nil if there are no occurrences:
+    /// The start of the first occurrence, inside or outside the window, or nil if there are no occurrences:
     /// `file.occurrences(in: window).coverage.first // 2026-01-05T08:15:00Z`.
     package private(set) var first: Instant?
     /// The end of the last occurrence known without expansion, or nil if none is known.
     ///
     /// An endless series contributes its start, so also check `coverage.isEndless`.
     package private(set) var last: Instant?
-    /// Whether any rule never ends, such as `RRULE:FREQ=YEARLY` without COUNT and UNTIL.
+    /// Whether any rule is endless, such as `RRULE:FREQ=YEARLY` without COUNT or UNTIL.
     package private(set) var isEndless = false
 
     package mutating func include(from start: Int, through end: Int) {

@@ -31,7 +31,7 @@ package struct EventSchedule: Sendable {
     @ShortLine package var startLine: Int? = nil
     @ShortLine var endLine: Int? = nil
     @ShortLine package var recurrenceIDLine: Int? = nil
-    /// The data that few events have.
+    /// Data that only a few events have.
     var oddities: Oddities?
 
     package struct Located<Wrapped: Sendable>: Sendable {
@@ -123,10 +123,10 @@ package struct EventSchedule: Sendable {
 
     /// Reads the schedule directly from the bytes of an event, or returns nil unless every relevant line is plain.
     ///
-    /// Nearly every event is plain, and reading it this way costs a tenth of decoding its properties. A plain line is
-    /// unambiguous and needs no remark: it has an uppercase name, no folds, no parameters except VALUE or an unquoted
-    /// TZID, and a value in the form that RFC 5545 defines. All other lines are decoded; a test verifies that both
-    /// ways produce the same result.
+    /// Nearly every event is plain, and reading its schedule directly takes a tenth of the time of decoding its
+    /// properties. A plain line is unambiguous and needs no remark: it has an uppercase name, no folds, no parameters
+    /// except VALUE or an unquoted TZID, and a value in the form that RFC 5545 defines. All other lines are decoded; a
+    /// test verifies that both ways produce the same result.
     package init?(plain lines: Span<SliceLine>, _ bytes: Span<UInt8>, _ texts: inout RecentTexts) {
         self.init(line: lines.isEmpty ? nil : Int(lines[0].number))
         var depth = 0
@@ -137,7 +137,7 @@ package struct EventSchedule: Sendable {
             case .begin: depth += 1
             case .end: depth -= 1
             case .property:
-                // Most lines are irrelevant, which is clear from their names.
+                // Most lines are irrelevant, as their names show.
                 let found = ScheduleName.findPlain(bytes, Int(line.offset))
                 if case .other? = found { continue }
                 guard let text = PlainLine(bytes, line, found) else { return nil }
@@ -209,7 +209,7 @@ package struct EventSchedule: Sendable {
             stamp = time.secondNumber
         case .status:
             guard text.hasNoParameters, text.end - text.value == 9 else { return false }
-            // CONFIRME, TENTATIV and CANCELLE, and their last letters.
+            // The first eight letters (CONFIRME, TENTATIV, or CANCELLE) and the last letter.
             switch (ByteWord(bytes, at: text.value).packed, bytes[text.end - 1]) {
             case (0x434F_4E46_4952_4D45, 0x44), (0x5445_4E54_4154_4956, 0x45): hasOtherStatus = true
             case (0x4341_4E43_454C_4C45, 0x44): isCancelled = true
@@ -227,7 +227,7 @@ package struct EventSchedule: Sendable {
     package var exclusionRules: [Located<RecurrenceRule>] { oddities?.values.exclusionRules ?? [] }
     /// Whether an RRULE is unreadable; if so, the component occurs once.
     var hasUnreadableRule: Bool { oddities?.values.hasUnreadableRule ?? false }
-    /// A RANGE of the RECURRENCE-ID other than THISANDFUTURE, such as THISANDPRIOR from RFC 2445.
+    /// A RANGE parameter of RECURRENCE-ID other than THISANDFUTURE, such as THISANDPRIOR from RFC 2445.
     var unknownRange: String? { oddities?.values.unknownRange }
     /// The duplicates of properties that may occur only once, with their lines; the first property of each name
     /// applies.
@@ -235,13 +235,13 @@ package struct EventSchedule: Sendable {
 
     package mutating func change(_ body: (inout Oddities.Values) -> Void) {
         var values = oddities?.values ?? Oddities.Values()
-        // Releases the old object first, so that the change does not copy all its values.
+        // Releases the old object first, so that the change does not copy all of its values.
         oddities = nil
         body(&values)
         oddities = Oddities(values)
     }
 
-    /// The data that few events have; most events have no such object.
+    /// Data that only a few events have. Most events need no such object.
     package final class Oddities: Sendable {
         package struct Values: Sendable {
             var exclusionRules: [Located<RecurrenceRule>] = []

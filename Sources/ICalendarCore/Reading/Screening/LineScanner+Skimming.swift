@@ -146,10 +146,10 @@ extension LineScanner {
     /// Skips the next lines if they form a plainly framed event that a screen clearly rejects, and returns the
     /// event's extent.
     ///
-    /// In any other case, it returns nil and changes nothing. Nearly all rejected events are of this kind, and the
-    /// locations of their lines are not needed. The event must be completely in the buffer, have at most `limit`
-    /// lines and `size` bytes, and not be an override. Its BEGIN and END, and those of its alarms, must be in their
-    /// usual form. All other events are read again line by line, which gives the same result.
+    /// Otherwise, returns nil and changes nothing. Nearly all rejected events are of this kind, and the locations of
+    /// their lines are not needed. The event must be completely in the buffer, have at most `limit` lines and `size`
+    /// bytes, and not be an override. Its BEGIN and END, and those of its alarms, must be in their usual form. All
+    /// other events are read again line by line, with the same result.
     @inline(never)
     mutating func passEvent(_ screen: ComponentScreen, size: Int, limit: Int) -> ComponentScreen.Extent? {
         guard let begin = plainMarker(at: following), begin.marker.isBegin, begin.marker.known == .event

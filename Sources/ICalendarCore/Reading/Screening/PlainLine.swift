@@ -161,7 +161,7 @@ struct PlainLine {
     }
 }
 
-/// A cache for strings that recur in a file, such as TZIDs and rules, so that each is parsed once.
+/// A cache of strings that recur in a file, such as TZIDs and rules, so that each string is parsed only once.
 package struct RecentTexts: Sendable {
     /// The most recently read day.
     var day = WrittenDay()

@@ -66,7 +66,7 @@ enum ScheduleName: UInt64 {
         }
     }
 
-    /// The number of bytes of a name to examine; no matching name is this long.
+    /// The maximum number of bytes of a name to examine; every matching name is shorter.
     private static let mostLetters = 14
 
     /// Examines a name of any form, one byte at a time.

@@ -117,7 +117,7 @@ struct ScreenKeys {
 
     /// Reads a RECURRENCE-ID that identifies exactly one instance.
     private mutating func readOriginal(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
-        // A single TZID or VALUE parameter leaves no space for RANGE.
+        // A single TZID or VALUE parameter leaves no room for RANGE.
         if bytes[from] == Ascii.semicolon {
             var index = from + 1
             var name: UInt64 = 0
@@ -144,7 +144,7 @@ struct ScreenKeys {
         guard let value = value(bytes, from, end), let moment = day.moment(bytes, value, end) else {
             return nil
         }
-        // Only the line ending may follow; a screen should not judge a list or any other form.
+        // Only the line ending may follow. A list or any other form is left to the decoder.
         return moment.next >= end || bytes[moment.next] == Ascii.carriageReturn
             || bytes[moment.next] == Ascii.lineFeed
             ? (moment.second, moment.isDate) : nil
@@ -169,11 +169,10 @@ struct ScreenKeys {
 
     // MARK: - Rules
     //
-    // UNTIL is a bound for the start of the last instance. COUNT provides a bound if every period of the rule has an
-    // instance, because the rule then spans at most COUNT periods. Any other rule has no known end. Neither do several
-    // rules.
+    // UNTIL bounds the start of the last instance. COUNT does so if every period of the rule has an instance, because
+    // the rule then spans at most COUNT periods. Any other rule, or a set of several rules, has no known end.
 
-    /// Reads a rule, and returns false if a screen should not judge its form.
+    /// Reads a rule. Returns false if the rule's form must be left to the decoder.
     private mutating func readRule(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
         guard let value = Self.value(bytes, from, end) else { return false }
         seen = 0
@@ -216,7 +215,7 @@ struct ScreenKeys {
         return start + (count + 1) * interval * length
     }
 
-    /// Reads a `NAME=value` part; returns false if a screen should not judge the part.
+    /// Reads a `NAME=value` part. Returns false if the part must be left to the decoder.
     private mutating func readPart(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
         var index = start
         var name: UInt64 = 0

@@ -6,7 +6,7 @@ package struct SearchStatistics: Sendable, Hashable {
     package internal(set) var bytes = 0
     /// The number of components directly inside calendars, such as `VEVENT` and `VTIMEZONE`.
     ///
-    /// Each run of a calendar's own properties counts as one more.
+    /// Each run of a calendar's own properties counts as one component.
     package internal(set) var components = 0
     /// The number of components that may overlap the window:
     /// `search.statistics.keptComponents <= search.statistics.components`.

@@ -8,7 +8,7 @@ package struct UIDTable: Sendable {
         var number: Int32
     }
 
-    /// The number in an empty slot, which no UID has.
+    /// The number that marks an empty slot and that no UID can have.
     private static let none = Int32.min
     private static let empty = Entry(hash: UIDHash(low: 0, high: 0), number: none)
     /// The highest SEQUENCE that can be recorded; an event with a higher SEQUENCE must be kept.
@@ -26,8 +26,8 @@ package struct UIDTable: Sendable {
 
     /// Creates a table of the kept UIDs, each with the highest SEQUENCE among the skipped events with this UID.
     ///
-    /// The SEQUENCE is -1 for a UID without skipped events. A nil in `kept` is a UID that is not known yet, so every
-    /// skipped event is recorded.
+    /// The SEQUENCE is -1 for a UID without skipped events. A nil in `kept` represents a UID that is not known yet,
+    /// which requires recording every skipped event.
     init(of kept: some Collection<UIDHash?>, noting leftOut: some Sequence<Entry>) {
         self.init(expecting: kept.count)
         var isAny = false
@@ -91,8 +91,8 @@ package struct UIDTable: Sendable {
 
 /// A 96-bit hash of the bytes of a UID.
 ///
-/// Collisions between different UIDs are not expected: with a million kept and ten million skipped events, the odds
-/// are one in 7 quadrillion. Collisions cannot be constructed either, because each process hashes with its own seeds.
+/// Collisions between different UIDs are not expected: with a million kept and ten million skipped events, the odds are
+/// one in 7 quadrillion. Nor can they be constructed, because each process uses random seeds.
 package struct UIDHash: Hashable, Sendable {
     let low: UInt64
     package let high: UInt32
