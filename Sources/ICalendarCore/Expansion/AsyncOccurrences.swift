@@ -1,9 +1,9 @@
 extension Occurrences {
     /// The occurrences as an asynchronous sequence, computed in batches on a separate thread.
     ///
-    /// Use it in servers, where a response may be long and must not block Swift's cooperative pool. Canceling the
-    /// task ends the sequence with `CancellationError`. Creating the ``Occurrences`` does some work on the calling
-    /// thread. For large calendars, create them outside the pool as well (see <doc:Server-cookbook>).
+    /// Use this sequence in servers, where a response may be long and must not block Swift's cooperative pool.
+    /// Canceling the task ends the sequence with `CancellationError`. Creating the ``Occurrences`` does some work on
+    /// the calling thread. For large calendars, create them outside the pool as well (see <doc:Server-cookbook>).
     ///
     /// ```swift
     /// for try await occurrence in file.occurrences(in: window).async { print(occurrence.json) }

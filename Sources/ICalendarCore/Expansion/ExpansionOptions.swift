@@ -12,15 +12,15 @@ public struct ExpansionOptions: Sendable, Hashable {
     public var zonePreference: ZonePreference = .system
     /// Whether `X-WR-TIMEZONE` determines the zone of floating times.
     ///
-    /// Defaults to false, because RFC 5545 does not define this property.
+    /// Defaults to false, because RFC 5545 does not define the property.
     public var usesCalendarTimeZone = false
-    /// Whether to omit occurrences with `STATUS:CANCELLED`.
+    /// Whether to omit canceled occurrences (`STATUS:CANCELLED`).
     ///
     /// Defaults to false, because EventKit also returns canceled occurrences.
     public var hidesCancelled = false
     /// The limits of an expansion: steps, occurrences, and diagnostics.
     ///
-    /// ``OccurrenceSearch`` and ``OccurrenceIndex/Builder`` also apply them when reading:
+    /// ``OccurrenceSearch`` and ``OccurrenceIndex/Builder`` also apply these limits when reading:
     /// `options.limits = .untrusted`.
     public var limits = ReadingLimits.standard
     /// Whether to expand rules with libical's iterator and zones, for comparison.

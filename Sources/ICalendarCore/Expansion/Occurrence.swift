@@ -72,7 +72,7 @@ public struct Occurrence: Sendable {
         originalKey = recurrenceID.map(SeriesClock.key) ?? 0
     }
 
-    /// The identity of the data that this occurrence shares with others, valid as long as any of the occurrences
+    /// The identity of the data that this occurrence shares with other occurrences, valid as long as any of them
     /// exists.
     package var frameIdentity: ObjectIdentifier { ObjectIdentifier(frame) }
 
@@ -88,8 +88,8 @@ public struct Occurrence: Sendable {
     public var start: OccurrenceTime { frame.clock.time(ofKey: startKey) }
     /// The exclusive end.
     ///
-    /// For an all-day event, this is the day after the last one, so an event with `DTEND;VALUE=DATE:20260407` includes
-    /// April 6 but not April 7. For an event without a duration, it equals the start.
+    /// For an all-day event, the end is the day after the last day, so an event with `DTEND;VALUE=DATE:20260407`
+    /// includes April 6 but not April 7. For an event without a duration, the end equals the start.
     public var end: OccurrenceTime { frame.clock.time(ofKey: endKey) }
     /// The original start of an instance in a series, as in its `RECURRENCE-ID`, or nil for a single event.
     ///
@@ -110,7 +110,7 @@ public struct Occurrence: Sendable {
     public var uid: String { member.uid }
     /// The calendar's name, from `NAME:Studio`, X-WR-CALNAME, or the file name.
     public var calendarName: String? { member.calendarName }
-    /// The color of the calendar as written, from COLOR or X-APPLE-CALENDAR-COLOR.
+    /// The calendar's color as written, from COLOR or X-APPLE-CALENDAR-COLOR.
     package var calendarColor: String? { member.calendarColor }
     /// The uppercase METHOD of the calendar (RFC 5545 section 3.7.2), or nil.
     ///

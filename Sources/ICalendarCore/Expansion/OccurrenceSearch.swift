@@ -1,8 +1,8 @@
 /// A search for the occurrences in one window that decodes as little as possible.
 ///
-/// A search skips components that cannot overlap the window and decodes the others on demand. Use a search if you
-/// need the occurrences in one window but not the calendars themselves. The results are the same as for
-/// ``CalendarContents/occurrences(in:options:)`` in a fraction of the time and memory.
+/// A search skips components that cannot overlap the window and decodes the others on demand. Use a search if you need
+/// the occurrences in one window but not the calendars themselves. The results are the same as those of
+/// ``CalendarContents/occurrences(in:options:)`` but take a fraction of the time and memory.
 ///
 /// ```swift
 /// var search = OccurrenceSearch(in: window)
@@ -18,15 +18,15 @@ public struct OccurrenceSearch: Sendable {
     package let threads: Int
     package private(set) var statistics = SearchStatistics()
     package let progress: ReadingProgress?
-    /// Whether occurrences will be enumerated rather than only counted.
+    /// Whether occurrences will be enumerated rather than just counted.
     private let keepsContent: Bool
     private var files: [ScreenedFile] = []
 
     /// Creates a search that has not read anything yet.
     ///
-    /// ``ExpansionOptions/limits`` also apply to reading. At most `threads` threads read and decode, by default one
-    /// per processor; the results do not depend on the number of threads. After each part of a file is read,
-    /// `progress` receives the number of bytes in it, on any thread.
+    /// ``ExpansionOptions/limits`` also apply to reading. At most `threads` threads read and decode, by default one per
+    /// processor; the results do not depend on the number of threads. After reading each part of a file, the search
+    /// calls `progress` with the part's number of bytes, on any thread.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window, progress: { bytes in print("\(bytes) bytes more") })
@@ -47,7 +47,7 @@ public struct OccurrenceSearch: Sendable {
         )
     }
 
-    /// Creates a search; if `countsOnly` is true, only the times of events are stored.
+    /// Creates a search. If `countsOnly` is true, the search stores only event times.
     package init(
         in window: OccurrenceWindow,
         options: ExpansionOptions,
@@ -163,7 +163,7 @@ public struct OccurrenceSearch: Sendable {
         ComponentScreen(searched: window.seconds, keepsContent: keepsContent)
     }
 
-    /// Returns, in order, the occurrences of everything read so far.
+    /// Returns, in order, the occurrences of all events read so far.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window)
@@ -178,8 +178,8 @@ public struct OccurrenceSearch: Sendable {
 extension OccurrenceSearch {
     /// Reads the chunks of an asynchronous sequence, and returns the problems found.
     ///
-    /// Keeps only events that may overlap the window. Memory use is limited to the kept events and two chunks.
-    /// Reading takes place on a separate thread. Canceling the task stops reading and leaves the search unchanged.
+    /// Keeps only events that may overlap the window. Memory use is limited to the kept events and two chunks. Reading
+    /// runs on a separate thread. Canceling the task stops reading and leaves the search unchanged.
     ///
     /// ```swift
     /// let body = AsyncStream<[UInt8]> { stream in

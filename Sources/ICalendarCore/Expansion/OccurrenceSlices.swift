@@ -16,7 +16,7 @@ struct OccurrenceSlices {
     private var early: [OccurrenceRow] = []
     /// The earliest time in ``starts``.
     private var earliest = Int.max
-    /// The remaining slices of the last stretch; the next one is last.
+    /// The remaining slices of the last stretch, in reverse order.
     private var ready: [[OccurrenceRow]] = []
     /// The memory of discarded slices, for reuse.
     private var spare = SpareRows()
@@ -85,7 +85,7 @@ struct OccurrenceSlices {
         }
     }
 
-    /// Accepts a slice that is no longer needed and reuses its memory.
+    /// Reuses the memory of a slice that is no longer needed.
     mutating func useAgain(_ slice: [OccurrenceRow]) {
         spare.add(slice, upTo: Self.largestStretch)
     }
@@ -261,14 +261,14 @@ struct OccurrenceStream: Sendable {
 /// A stretch of time, divided into slices of equal length, that is being filled.
 struct OccurrenceStretch {
     let first: Int
-    /// The first second after the stretch, moved to an earlier time if there are too many rows.
+    /// The first second after the stretch, moved earlier if there are too many rows.
     private(set) var end: Int
     /// The rows of the slices, in chronological order.
     private(set) var slices: [[OccurrenceRow]] = []
     private(set) var count = 0
     /// The rows that start after the end of the shortened stretch.
     private(set) var late: [OccurrenceRow] = []
-    /// The number of bits to shift the seconds since ``first`` to the right, which yields the slice number.
+    /// The number of bits by which to shift the seconds since ``first`` to the right to get the slice number.
     private let shift: Int
     /// The number of rows that causes a stretch of more than one second to be shortened.
     private var most: Int
@@ -300,7 +300,7 @@ struct OccurrenceStretch {
         while count > most / 2, end - first > 1 {
             end = first + (end - first) / 2
             let last = (end - 1 - first) >> shift
-            // A burst in one second is moved slice by slice, so memory never holds it twice.
+            // A burst in one second is moved slice by slice, so it is never in memory twice.
             late.reserveCapacity(late.count + slices.dropFirst(last).reduce(0) { $0 + $1.count })
             while slices.count > last + 1, let slice = slices.popLast() { late += slice }
             let end = end
@@ -316,7 +316,7 @@ struct OccurrenceStretch {
     }
 }
 
-/// The memory of discarded slices, kept so the system need not clear new memory.
+/// The memory of discarded slices, kept so that the system need not clear new memory.
 struct SpareRows {
     private var slices: [[OccurrenceRow]] = []
     private var room = 0

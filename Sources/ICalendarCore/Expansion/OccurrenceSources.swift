@@ -35,9 +35,8 @@ extension OccurrenceSources {
     /// Returns the indices of a slice's rows, sorted by start, end, UID and original start.
     ///
     /// Start and length are sorted as the digits of one number, which costs a few steps per row. Rows with the same
-    /// start and end then remain in gathering order: single occurrences, which are sorted, before segments, whose
-    /// numbers follow their UIDs. UIDs are compared only where a single occurrence and a segment's row have the same
-    /// times.
+    /// start and end then remain in gathering order: sorted single occurrences first, then segments, which are numbered
+    /// in UID order. UIDs are compared only where a single occurrence and a segment's row have the same times.
     func order(of rows: [OccurrenceRow]) -> [UInt32] {
         guard rows.count >= RowEntries.fewest, var entries = RowEntries(of: rows) else {
             return compared(rows.indices.map { UInt32(truncatingIfNeeded: $0) }, rows)
@@ -167,7 +166,7 @@ private struct RowEntries {
 }
 
 extension OccurrenceSources {
-    /// The sort key of a UID: its first sixteen bytes as a number, which usually suffice, and its index.
+    /// The sort key of a UID: its first sixteen bytes as a number, which is usually enough, and its index.
     private typealias UIDKey = (beginning: UInt128, place: Int)
 
     /// The number of UIDs that a thread reads at a time.

@@ -14,7 +14,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
     public let requestedRange: Range<Instant>
     /// The range to search: the requested range, or its first four years.
     ///
-    /// To continue the search, pass the `upperBound` to `OccurrenceWindow(from:to:in:)`.
+    /// To continue the search, pass its `upperBound` to `OccurrenceWindow(from:to:in:)`.
     public let searchedRange: Range<Instant>
     /// The display zone, used to read all-day and floating times.
     ///
@@ -71,7 +71,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
 
     /// Whether the requested range is wider than four years and only its beginning is searched.
     ///
-    /// In this case, `searchedRange.upperBound < requestedRange.upperBound`.
+    /// If true, `searchedRange.upperBound < requestedRange.upperBound`.
     public var isShortened: Bool { searchedRange != requestedRange }
 
     /// A human-readable message if the window is shortened, otherwise nil:

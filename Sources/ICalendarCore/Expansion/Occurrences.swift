@@ -28,7 +28,7 @@ public struct Occurrences: Sendable {
     private let context: SeriesContext
     private var repeatedUIDs = RepeatedUIDs()
 
-    /// Creates the occurrences of the events in these files.
+    /// Creates the occurrences of the events in the given files.
     ///
     /// At most `threads` threads are used, by default one per processor; the results do not depend on the number of
     /// threads.
@@ -139,7 +139,7 @@ public struct Occurrences: Sendable {
 
     /// The maximum number of occurrences to examine one by one for queries such as conflicts.
     ///
-    /// Large calendars may exceed ``ReadingLimits/visits``.
+    /// For large calendars, the number exceeds ``ReadingLimits/visits``.
     package var mostVisits: Int {
         options.limits.visits.adding((segments.count + singles.count).multiplied(by: 64))
     }

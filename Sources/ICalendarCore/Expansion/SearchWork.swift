@@ -45,7 +45,7 @@ struct SearchWork {
         return (ends.sorted { $0.key < $1.key }.map { (place: $0.key, through: $0.value) }, works.steps)
     }
 
-    /// The budget for counting instances to make these estimates, in steps of about ten nanoseconds.
+    /// The budget for counting instances when estimating costs, in steps of about ten nanoseconds.
     ///
     /// A series may have thousands of parts with a hundred rules each, and counting a rule takes microseconds. Once
     /// the budget is spent, conservative guesses apply.
@@ -116,7 +116,7 @@ struct SearchWork {
 
     /// Returns the largest share that keeps the total within a limit.
     ///
-    /// Small loads leave their unused share to the others.
+    /// Small loads leave their unused share to larger loads.
     private static func share(of loads: [Int], within limit: Int) -> Int {
         var left = limit
         let sorted = loads.sorted()
@@ -146,7 +146,7 @@ extension Segment {
         )
     }
 
-    /// Returns, in constant time, an upper bound for the number of instances to examine between two instants.
+    /// Returns, in constant time, an upper bound on the number of instances to examine between two instants.
     ///
     /// Instances of a single rule are free, because every examined instance is also returned. The result counts the
     /// instances that may be examined but not returned because of several rules, EXRULEs, or whole days in EXDATE.
@@ -198,7 +198,7 @@ extension Segment {
         return max(isRoomy ? Segment.stepsOfRoom * room : 0, sum(rules) + sum(exclusionRules))
     }
 
-    /// The cost of each unit of memory that a part of a series uses while other parts are open, in steps.
+    /// The cost, in steps, of each unit of memory that a part of a series uses while other parts are open.
     private static let stepsOfRoom = 100
 
     /// Returns the cost of searching years in other calendars.
@@ -206,7 +206,7 @@ extension Segment {
         rules.reduce(0) { $0.adding($1.density.looks(inSeconds: seconds)) }
     }
 
-    /// Returns an upper bound for the number of instances of a rule between two civil seconds.
+    /// Returns an upper bound on the number of instances of a rule between two civil seconds.
     private func instances(of rule: BoundedRule, from first: Int, to last: Int) -> Int {
         let end = min(last, (rule.lastCivil(on: base.clock) ?? RulePlan.lastSecond) + 1)
         guard first < end else { return 0 }
@@ -234,7 +234,8 @@ extension Segment {
 
     /// Returns the maximum number of occurrences to hold back at once.
     ///
-    /// Near a clock change, later occurrences may precede them. Callers treat any result of at most `few` as zero.
+    /// Near a clock change, occurrences found later may precede those that are held back. Callers treat any result of
+    /// at most `few` as zero.
     func greatestCrowd(from: Int, to: Int, few: Int, _ counting: Meter) -> Int {
         let reach = SegmentItems.reach(of: self)
         if reach == 0 { return 0 }
@@ -253,7 +254,7 @@ extension Segment {
         return crowd
     }
 
-    /// Returns an instant before which no occurrence must be held back, ignoring occurrences that end at or before
+    /// Returns an instant before which no occurrence needs to be held back, ignoring occurrences that end at or before
     /// `from`.
     func endOfSteadyTimes(from: Int) -> Int {
         let first = from - length.upperBound

@@ -1,7 +1,7 @@
-/// The components of a calendar grouped by UID.
+/// A calendar's components, grouped by UID.
 ///
 /// Groups are sorted by the first appearance of their UIDs, and the components of each group are in file order. Most
-/// UIDs have one component, so the groups share one array instead of having an array each.
+/// UIDs have one component, so all groups share one array.
 struct EventGroups: Sendable {
     private var numbers = UIDTable()
     private var candidates: [SeriesMember] = []
@@ -49,6 +49,6 @@ extension EventSchedule {
     /// Whether any property besides DTSTART determines when the component occurs.
     var needsSet: Bool { isRecurring || hasUnreadableRule || !exclusions.isEmpty || !exclusionRules.isEmpty }
 
-    /// Whether an override forms a series by itself when its master is missing.
+    /// Whether an override forms its own series when its master is missing.
     var isSeriesByItself: Bool { isOverride && appliesToFuture && isRecurring && start != nil }
 }

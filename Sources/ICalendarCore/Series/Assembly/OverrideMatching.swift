@@ -1,16 +1,16 @@
-/// The matching of a UID's overrides with the master instances that they replace.
+/// A matching of a UID's overrides to the master instances that they replace.
 struct OverrideMatching {
     private let builder: SeriesBuilder
 
     private(set) var masters: [Master] = []
-    /// Whether to look up each override in all masters instead of stopping at the first master with its instance.
+    /// Whether to look up each override in all masters instead of stopping at the first master that has its instance.
     private var asksAllMasters = true
     /// The maximum number of rule lookups per UID when searching for the masters that contain an override's instance.
     private static let mostQuestions = 10_000
     /// The remaining lookups in masters other than the first.
     ///
-    /// Once none remain, only the first master is searched. Each override adds twenty lookups, so the limit is
-    /// reached only if almost no master has the instance.
+    /// Once no lookups remain, only the first master is searched. Each override adds twenty lookups to the limit, so it
+    /// is reached only if almost no master has an override's instance.
     private var questions = Meter(0)
 
     private var namesOfDays: [Int: Name] = [:]
@@ -184,9 +184,9 @@ struct OverrideMatching {
         return match
     }
 
-    /// Returns whether the remaining lookups suffice to search one more master with the given number of rules.
+    /// Returns whether the remaining lookups are enough to search one more master with the given number of rules.
     ///
-    /// Without this limit, an override without an instance would be looked up in thousands of masters.
+    /// Without a limit, an override with no matching instance would be looked up in thousands of masters.
     private mutating func mayAsk(_ questions: Int, for override: SeriesMember) -> Bool {
         let before = self.questions.left
         self.questions.take(questions)
@@ -241,9 +241,9 @@ struct OverrideMatching {
         for day in days.sorted() { _ = nameOfOne(.day(day)) }
     }
 
-    /// Returns the name of the only instance on a day, if there is only one.
+    /// Returns the name of a day's only instance, or the given name if the day has none or several.
     ///
-    /// Revisions that specify it differently are then recognized as revisions of the same instance.
+    /// Revisions that specify the instance differently are then recognized as revisions of the same instance.
     private mutating func nameOfOne(_ name: Name) -> Name {
         guard case .day(let day) = name, !masters.isEmpty else { return name }
         if let known = namesOfDays[day] { return known }
@@ -280,7 +280,7 @@ struct OverrideMatching {
 extension OverrideMatching.Master {
     func instance(withKey key: Int) -> Instance? { known[.key(key)] ?? set.instance(withKey: key) }
 
-    /// Returns the first instance of a local day, or nil if the master has none on that day.
+    /// Returns the first instance on a local day, or nil if the master has none on that day.
     func firstInstance(onDay day: Int) -> Instance? { known[.day(day)] ?? set.firstInstance(onDay: day) }
 }
 
@@ -295,7 +295,7 @@ extension RecurrenceSet {
 }
 
 extension RulePlan {
-    /// The cache of the rule, or nil if lookups are free.
+    /// The rule's cache, or nil if lookups need no cache.
     package var memory: ScaleMemory? {
         guard case .scale(let plan) = engine, plan.rule.frequency < .weekly else { return nil }
         return plan.memory

@@ -1,9 +1,9 @@
 /// The steps available for expanding rules from DTSTART, which limit the total cost of all rules in a search.
 ///
 /// The cost of a rule is estimated conservatively from its text. As long as the total cost is within the limit, as in
-/// any real calendar, each rule is expanded to the end of the searched range, independently of the others.
+/// any real calendar, each rule is expanded to the end of the searched range, independently of other rules.
 package struct RuleSteps: Sendable {
-    /// Whether to check if rules in other calendars (RSCALE) have any instances.
+    /// Whether to check that rules in other calendars (RSCALE) have instances.
     private(set) var looksAhead = true
     /// The maximum number of steps for counting the instances of one rule with COUNT.
     private var most = Int.max
@@ -68,8 +68,7 @@ package struct RuleSteps: Sendable {
             + gaps(for: rule, from: start, &resolver).multiplied(by: Self.stepsOfGap)
     }
 
-    /// Returns the number of clock changes in the expanded range of a rule whose instances may coincide at clock
-    /// changes.
+    /// Returns the number of clock changes in a rule's expanded range at which the rule's instances may coincide.
     private func gaps(
         for rule: RecurrenceRule,
         from start: EventTime,
@@ -94,7 +93,7 @@ extension RecurrenceRule {
 
     fileprivate var hasTimes: Bool { !(byHour.isEmpty && byMinute.isEmpty && bySecond.isEmpty) }
 
-    /// The approximate number of steps to find the days of a year or month.
+    /// The approximate number of steps needed to find the days of a year or month.
     fileprivate var stepsOfShape: Int {
         let months = max(1, byMonth.count)
         let days = months * byDay.count + 12 * byMonthDay.count + byYearDay.count

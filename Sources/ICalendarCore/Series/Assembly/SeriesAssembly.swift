@@ -1,9 +1,9 @@
-/// The assembly of the components of one UID into a series.
+/// An assembly that combines the components with the same UID into a series.
 ///
 /// The assembly determines which revisions apply, which master each override belongs to, and which part of the series
 /// each component describes.
 struct SeriesAssembly {
-    /// The builder, which provides the zones and remarks and collects the results.
+    /// The builder, which provides zones and collects remarks and results.
     private let builder: SeriesBuilder
     private let candidates: ArraySlice<SeriesMember>
 
@@ -85,7 +85,7 @@ struct SeriesAssembly {
         builder.add(segment, describedBy: master)
     }
 
-    /// Returns the whole events that apply among several with the same UID.
+    /// Returns the masters that apply among several whole events with the same UID.
     private func masters(among candidates: [SeriesMember]) -> [SeriesMember] {
         guard let highest = candidates.map(\.schedule.sequence).max() else { return [] }
         if let first = candidates.first, let elsewhere = builder.revisions.highest(of: first.uidHash),
@@ -154,7 +154,7 @@ struct SeriesAssembly {
         return (kept + latest.values.filter { !$0.isAbsent }).sorted { $0.place < $1.place }
     }
 
-    /// Divides a master into the part that it describes itself and one part per override of all following instances.
+    /// Divides a master into the part that it describes itself and one part per THISANDFUTURE override.
     private func cut(_ master: OverrideMatching.Master) {
         let futures = master.futures.count > 1 ? master.futures.sorted { $0.key < $1.key } : master.futures
         if futures.isEmpty {
@@ -218,7 +218,7 @@ struct SeriesAssembly {
         let own = builder.resolver.clock(for: override.start, line: override.schedule.startLine)
         let startKey = own.key(ofCivil: override.start.civil.secondNumber)
         var civil = override.start.civil.secondNumber
-        // Converts a start in another zone to the master's zone first, because the shift is measured in that zone.
+        // Converts a start in another zone to the master's zone, in which the shift is measured.
         if set.clock.kind == .zoned, own.kind == .zoned, own.zone != set.clock.zone {
             civil = set.clock.civil(ofKey: startKey)
         }

@@ -1,4 +1,4 @@
-/// Remarks about the components of a series, except remarks about rules and dates.
+/// Remarks about the components of a series, except those about rules and dates.
 extension SeriesBuilder {
     /// Returns the RECURRENCE-ID as the start of an override without DTSTART, if the override cancels its instance.
     ///
@@ -55,7 +55,7 @@ extension SeriesBuilder {
 
     func noteLostRange(of member: SeriesMember) {
         let schedule = member.schedule
-        // A screened-out event is not missing.
+        // A screened-out master is not missing.
         guard schedule.appliesToFuture, revisions.highest(of: member.uidHash) == nil else { return }
         let message = "RECURRENCE-ID has RANGE=THISANDFUTURE, but its series is missing; RANGE ignored"
         warn(.series, line: schedule.recurrenceIDLine, message)
@@ -91,7 +91,7 @@ extension SeriesBuilder {
 
     func noteLateEnd(of segment: Segment, _ member: SeriesMember) {
         let (from, to) = (context.searched.lowerBound, context.searched.upperBound)
-        // A margin of a few days suffices for every zone.
+        // A margin of a few days is enough for any zone.
         guard to > RulePlan.lastSecond - segment.longestPeriod - SeriesClock.slack else { return }
         if let end = segment.endOfLatePeriod(from: from, to: to) {
             return noteLateEnd(end, on: segment.clock, of: member)

@@ -1,6 +1,6 @@
 /// A builder for the series of one calendar, which groups components by UID, selects masters, and matches overrides.
 ///
-/// This is a class that ``SeriesAssembly`` shares while it assembles a UID, so collected data is never copied.
+/// The builder is a class that ``SeriesAssembly`` uses while assembling a UID, so collected data is never copied.
 package final class SeriesBuilder {
     /// The diagnostics about guesses and omissions, in order of discovery.
     package private(set) var diagnostics: [Diagnostic] = []
@@ -10,7 +10,7 @@ package final class SeriesBuilder {
     package private(set) var series = Series()
     private(set) var firstMembers: [SeriesMember] = []
 
-    /// The highest SEQUENCE of screened-out whole events, by UID.
+    /// The highest SEQUENCE among screened-out whole events, by UID.
     package let revisions: UIDTable
     package let file: String?
     package let origin: SeriesMember.Origin
@@ -22,7 +22,7 @@ package final class SeriesBuilder {
     ///
     /// - Parameters:
     ///   - number: The calendar's number within the search.
-    ///   - revisions: The highest SEQUENCE of screened-out whole events, by UID.
+    ///   - revisions: The highest SEQUENCE among screened-out whole events, by UID.
     ///   - endName: The name that messages use for a component's end property.
     package init(
         calendar: CalendarObject,
@@ -86,7 +86,7 @@ package final class SeriesBuilder {
         return String(decoding: bytes[(start ?? bytes.startIndex)...end], as: UTF8.self)
     }
 
-    /// Builds the series of these events; the result does not depend on the number of threads.
+    /// Builds the series from the given events; the result does not depend on the number of threads.
     ///
     /// - Parameter absent: The overrides that were screened out.
     package func build(

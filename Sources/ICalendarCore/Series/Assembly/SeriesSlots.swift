@@ -16,7 +16,7 @@ package struct SeriesSlots {
 
     private let builder: SeriesBuilder
     private let set: RecurrenceSet
-    /// One element for each RRULE of the component, or nil for a rule without instances.
+    /// One element per RRULE in the component; nil for a rule without instances.
     private let rules: [BoundedRule?]
     private let exclusionRules: [BoundedRule]
 
@@ -30,7 +30,7 @@ package struct SeriesSlots {
         self.init(of: master, by: SeriesBuilder(calendar: calendar, file: nil, context: context))
     }
 
-    /// Creates the slots of a master in the zones of a builder, or returns nil if it has no start.
+    /// Creates the slots of a master using a builder's zones, or returns nil if it has no start.
     package init?(of master: Event, by builder: SeriesBuilder) {
         guard let set = builder.recurrenceSet(of: master) else { return nil }
         self.builder = builder
@@ -85,14 +85,14 @@ package struct SeriesSlots {
 
     /// Returns the number of slots that the RRULE at the given index generates before a slot.
     ///
-    /// As in COUNT, duplicates count once.
+    /// As with COUNT, duplicates count once.
     package func count(ofRule index: Int, before slot: Slot) -> Int {
         guard let rule = rules[index] else { return 0 }
         let count = rule.count(before: slot.civil.secondNumber, on: set.clock)
         return min(count, rule.count ?? .max)
     }
 
-    /// Returns whether an EXRULE would exclude other slots if the series started at this slot.
+    /// Returns whether an EXRULE would exclude different slots if the series started at this slot.
     package func exclusionRulesDepend(on slot: Slot) -> Bool {
         exclusionRules.contains { !$0.plan.contains(slot.civil.secondNumber) }
     }
@@ -118,7 +118,7 @@ package struct SeriesSlots {
         return slots
     }
 
-    /// Returns the first slots of a local day, excluded or not.
+    /// Returns the first slots on a local day, whether or not they are excluded.
     ///
     /// The number is limited, because a day may have tens of thousands of slots.
     package func slots(on date: CivilDate, most: Int) -> [Slot] {

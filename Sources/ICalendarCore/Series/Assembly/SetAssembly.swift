@@ -1,4 +1,4 @@
-/// The assembly of a master's recurrence set, and of remarks about problems in the master's rules and dates.
+/// An assembly that builds a master's recurrence set and adds remarks about problems in its rules and dates.
 struct SetAssembly {
     let builder: SeriesBuilder
     let candidate: SeriesMember
@@ -75,7 +75,7 @@ struct SetAssembly {
         return consume set
     }
 
-    /// Returns the instances of rules from libical's iterator if the search requested it, or nil otherwise.
+    /// Returns the rules' instances from libical's iterator if the search uses it, or nil otherwise.
     private func instances(
         of rules: [EventSchedule.Located<RecurrenceRule>],
         _ name: StaticString
@@ -177,7 +177,7 @@ struct SetAssembly {
         let steps = builder.steps.allowed(toFollow: rule.value, from: candidate.start, &builder.resolver)
         let searched = builder.context.searched
         let upper = searched.upperBound
-        // A little more than a year later, because a part of a series may be moved.
+        // Allows a little more than a year, because an override may move part of a series.
         let late = max(upper + 400 * 86_400, plan.start + SeriesClock.slack)
         var followed = max(plan.start, plan.lastSecond(countedIn: steps, upTo: count, on: clock))
         // Years of other calendars may be slow to compute.
@@ -213,7 +213,7 @@ struct SetAssembly {
         }
         var dates: [Int: Instance] = keepsStart ? [set.start.key: set.start] : [:]
         for instance in generated { dates[instance.key] = instance }
-        // The days specified by RDATEs of an all-day series, and the first duplicate among them.
+        // The days specified by RDATEs in an all-day series, and the first duplicate among them.
         var named: Set<Int> = []
         var (shared, late) = (0, schedule.dates.first)
         for date in schedule.dates {

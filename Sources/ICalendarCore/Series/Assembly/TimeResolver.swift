@@ -1,4 +1,4 @@
-/// A resolver for the times of one VCALENDAR, which finds a TZID's zone and a property's point in time.
+/// A resolver that finds zones for the TZIDs in one VCALENDAR and converts its times into points in time.
 ///
 /// A VTIMEZONE applies only inside its own VCALENDAR. Names in the IANA database refer to the system's zones, and all
 /// other names refer to the calendar's own definitions. Names without any definition are looked up as Windows and
@@ -14,12 +14,13 @@ package struct TimeResolver: Sendable {
     private let budget: ZoneBudget
     private var definitions: [String: Component] = [:]
     private var order: [String] = []
-    /// The definitions by their ``Swift/String/zoneKey``, created when a property first spells a TZID differently.
+    /// The definitions, indexed by ``Swift/String/zoneKey`` and created when a property first spells a TZID
+    /// differently.
     private var spellings: [String: String]?
     private var repeated: Set<String> = []
     /// The zones of the definitions used so far; each zone is computed once, regardless of the spellings of its name.
     private var defined: [String: Zone?] = [:]
-    /// The zone of floating times, if `X-WR-TIMEZONE` was requested and its zone is known.
+    /// The zone for floating times, if `X-WR-TIMEZONE` was requested and its zone is known.
     private var floatingZone: Zone?
     /// The TZIDs looked up so far, in order of first use.
     private var known: [KnownZone] = []
@@ -38,9 +39,10 @@ package struct TimeResolver: Sendable {
     struct ResolvedZone: Sendable {
         /// The zone, or nil if it is unknown and its times are read as floating.
         var zone: Zone?
-        /// The remarks about the zone; remarks about its definition are only in the first result for the definition.
+        /// The remarks about the zone; remarks about its definition are included only in the first result for the
+        /// definition.
         var remarks: [ValueRemark] = []
-        /// The other definition, if both the system and the calendar have one.
+        /// The other definition, if both the system and the calendar define the zone.
         var rival: Zone?
         /// The TZID in the calendar's definition, if any; the property may spell it differently.
         var definition: String?
@@ -53,7 +55,7 @@ package struct TimeResolver: Sendable {
         let rivals: Int?
     }
 
-    /// The maximum number of zones to find by comparison, which is faster than hashing for small numbers.
+    /// The maximum number of zones to search linearly, which is faster than hashing for small numbers.
     private static let mostCompared = 8
 
     /// Two definitions of one zone, and the times at which they differ in the most recently searched range.
@@ -101,7 +103,7 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// Creates a resolver for a VCALENDAR from its VTIMEZONE components, which have typed values.
+    /// Creates a resolver for a VCALENDAR from its VTIMEZONE components, whose values are already typed.
     init(
         definitions: [Component],
         preferring preference: ZonePreference,
@@ -129,7 +131,7 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// Returns the zone of a TZID, or nil if the zone is unknown and its times are read as floating.
+    /// Returns the zone for a TZID, or nil if the zone is unknown and its times are read as floating.
     package mutating func zone(_ id: String, line: Int?) -> Zone? {
         if let place = place(of: id) { return known[place].zone }
         let resolved = resolve(id)
@@ -185,7 +187,7 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// Returns the clock of a series that starts at `start`.
+    /// Returns the clock for a series that starts at `start`.
     package mutating func clock(for start: EventTime, line: Int?) -> SeriesClock {
         switch start {
         case .date:
@@ -204,8 +206,8 @@ package struct TimeResolver: Sendable {
     /// Returns the key of a time on a clock: an instant or, for dates and floating series, the wall-clock time as
     /// written.
     ///
-    /// A time without a zone is read in the clock's zone, and a date is read as its midnight. A UTC time may denote
-    /// the next day of an all-day series (``EventTime/dayOfAllDaySeries``).
+    /// A time without a zone is read in the clock's zone, and a date is read as midnight on that date. A UTC time may
+    /// denote the next day of an all-day series (``EventTime/dayOfAllDaySeries``).
     package mutating func key(of time: EventTime, on clock: SeriesClock, line: Int?) -> Int {
         let civil = time.civil
         switch clock.kind {
@@ -368,7 +370,7 @@ struct FirstZoneUses: Sendable {
     private var known: Set<String> = []
     /// The most recent TZID, kept because the times in a list share one TZID, which may be long.
     private var last: String?
-    /// The maximum number of TZIDs to find by comparison, which is faster than hashing for small numbers.
+    /// The maximum number of TZIDs to search linearly, which is faster than hashing for small numbers.
     private static let mostCompared = 8
 
     mutating func add(_ event: ScheduledEvent) {

@@ -2,7 +2,7 @@
 package enum OccurrenceLength: Sendable, Hashable {
     /// A fixed number of seconds for every instance (from DTEND; RFC 5545 section 3.8.5.3).
     case exact(Int)
-    /// Calendar days in the zone, then exact seconds (from DURATION and for whole days).
+    /// Calendar days in the zone followed by exact seconds (from DURATION and for whole days).
     case nominal(days: Int, seconds: Int)
 
     /// Returns the end, as a key, of an instance that starts at `key`.

@@ -8,11 +8,11 @@
 /// }
 /// ```
 public enum OccurrenceTime: Sendable, Hashable {
-    /// A day of an all-day event, from `DTSTART;VALUE=DATE:20260403`; an end is the day after the last day.
+    /// A day of an all-day event, as in `DTSTART;VALUE=DATE:20260403`. An end is the day after the last day.
     case date(CivilDate)
-    /// A wall-clock time without a zone, from `DTSTART:20260403T090000`.
+    /// A wall-clock time without a zone, as in `DTSTART:20260403T090000`.
     case floating(CivilDateTime)
-    /// An instant and the event's zone, from `DTSTART;TZID=Europe/Berlin:20260403T090000` or
+    /// An instant and the event's zone, as in `DTSTART;TZID=Europe/Berlin:20260403T090000` or
     /// `DTSTART:20260403T070000Z`.
     case instant(Instant, Zone)
 
@@ -42,9 +42,9 @@ extension OccurrenceTime: CustomStringConvertible {
     /// The RFC 3339 form, such as `2026-03-30T09:15:00+02:00`.
     ///
     /// A date is printed as `2026-03-29`, and a floating time has no offset. Other times end with `Z` for UTC or with
-    /// the zone's offset at that time. RFC 3339 cannot express an offset with seconds (before standard time), so such
-    /// a time is converted to UTC. RFC 3339 also cannot express years after 9999, so any later time is printed as the
-    /// last day or second of that year.
+    /// the zone's offset at that time. RFC 3339 cannot express an offset with seconds (used before standard time), so a
+    /// time with such an offset is converted to UTC. RFC 3339 also cannot express years after 9999, so any later time
+    /// is printed as the last day or second of the year 9999.
     public var description: String {
         switch self {
         case .date(let date):

@@ -18,8 +18,8 @@ package struct SeriesClock: Sendable {
 
     /// A distance in seconds that exceeds the difference between the clocks of any two zones.
     ///
-    /// No clock differs from UTC by more than 26 hours in either direction. Times farther than this distance from
-    /// both ends of a span are in the same order on all clocks.
+    /// No clock differs from UTC by more than 26 hours in either direction. Times farther than ``slack`` from both ends
+    /// of a span are in the same order on all clocks.
     package static let slack = 200_000
 
     /// Returns the span around an instant in which the clocks do not change, excluding times near the ends of the
@@ -87,8 +87,8 @@ package struct Instance: Sendable, Hashable {
 
 /// A key with the corresponding wall-clock times.
 ///
-/// Computing these times costs more than looking them up in a rule, and a set may look up the same key in a hundred
-/// rules.
+/// Computing the wall-clock times costs more than looking them up in a rule, and a set may look up the same key in a
+/// hundred rules.
 package struct SeriesKey {
     package let key: Int
     package let sort: Int
@@ -102,7 +102,7 @@ package struct SeriesKey {
     }
 }
 
-/// A search start key, and the first wall-clock time that may correspond to this key or a later one.
+/// The start key of a search, and the first wall-clock time that may correspond to this key or a later one.
 ///
 /// The time is computed once for all rules of a part of a series, because there may be a hundred rules and thousands
 /// of parts.

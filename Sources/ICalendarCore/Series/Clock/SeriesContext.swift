@@ -7,7 +7,7 @@ package struct SeriesContext: Sendable {
     package let zonePreference: ZonePreference
     package let usesCalendarTimeZone: Bool
     package let limits: ReadingLimits
-    /// Whether libical's iterator generates the instances of rules.
+    /// Whether libical's iterator generates the rules' instances.
     package var rulesAreLibical = false
     /// The budget shared by all calendars of the search.
     package let budget: SearchBudget

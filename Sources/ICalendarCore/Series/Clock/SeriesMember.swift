@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A component of a series, either a master or an override, shared by all its occurrences.
+/// A component of a series, either a master or an override, shared by all of its occurrences.
 package final class SeriesMember: Sendable {
     package let uid: String
     package let uidHash: UIDHash
@@ -8,7 +8,7 @@ package final class SeriesMember: Sendable {
     private let number: Int32
     private let origin: Origin
     package var calendarName: String? { origin.calendarName }
-    /// The calendar color of the component as written, from COLOR or X-APPLE-CALENDAR-COLOR.
+    /// The color of the component's calendar as written, from COLOR or X-APPLE-CALENDAR-COLOR.
     package var calendarColor: String? { origin.calendarColor }
     package var file: String? { origin.file }
     /// The number of the component's calendar within the search.
@@ -65,7 +65,7 @@ package final class SeriesMember: Sendable {
             self.calendarColor = calendarColor
             self.file = file
             self.number = number
-            // Each JSON row repeats the method, and no real one is longer.
+            // Each JSON row repeats the method, and no real method exceeds 64 bytes.
             self.method = method.flatMap { word in
                 let isKnown = MethodGrammar.methods.contains(word) || ValueLimits.isExtension(word)
                 return isKnown && word.utf8.count <= 64 ? word : nil
@@ -148,7 +148,7 @@ package final class SeriesMember: Sendable {
 
 /// The data shared by all occurrences of one part of a series.
 ///
-/// Sharing it reduces each occurrence to a reference and three numbers.
+/// Sharing the data reduces each occurrence to a reference and three numbers.
 package final class OccurrenceFrame: Sendable {
     /// The component that describes the occurrences, either the master or an override.
     package let member: SeriesMember

@@ -1,5 +1,5 @@
 extension Segment {
-    /// The number of possible instances above which rules are counted arithmetically if possible.
+    /// The number of potential instances above which rules are counted arithmetically if possible.
     static let fewInstances = 256
 
     /// Returns the number of occurrences that overlap the instants `from..<to` and start at `earliest` or later.
@@ -96,7 +96,7 @@ extension Segment {
 
     /// Returns whether the clocks change rarely enough in a range to examine every gap in it.
     ///
-    /// Two centuries of any real zone qualify.
+    /// Two centuries in any real zone qualify.
     private func hasFewChanges(in civil: Range<Int>) -> Bool {
         let table = base.clock.zone.table
         return !table.isRestless && table.changes(from: civil.lowerBound, to: civil.upperBound) <= 400
@@ -135,7 +135,8 @@ extension Segment {
         return max(0, stretch.last - stretch.first)
     }
 
-    /// Returns the first and last second of the same span for instances before they are shifted.
+    /// Returns the first and last seconds of the span that ``seconds(from:to:)`` measures, before instances are
+    /// shifted.
     package func stretch(from: Int, to: Int) -> (first: Int, last: Int) {
         let slack = disorder
         var first = max(from - shift - length.upperBound - slack, base.start.sort, RulePlan.firstSecond)

@@ -1,6 +1,6 @@
 /// A part of a recurrence set that one component describes.
 ///
-/// This is a class, so passing it costs one reference regardless of its size.
+/// A segment is a class, so passing one costs a single reference regardless of its size.
 package final class Segment: Sendable {
     package let base: RecurrenceSet
     /// The description of the instances, from the master or from an override for all following occurrences.
@@ -70,7 +70,7 @@ package final class Segment: Sendable {
         (hasOverrides, isInOrder) = (keepsOverrides && other.hasOverrides, other.isInOrder)
     }
 
-    /// Returns the same part for another set with the same dates.
+    /// Returns the same part for a different set with the same dates.
     package func of(_ base: RecurrenceSet, keepsOverrides: Bool = true) -> Segment {
         Segment(self, of: base, keys: keys, keepsOverrides: keepsOverrides)
     }
@@ -103,7 +103,7 @@ package final class Segment: Sendable {
             || (!overriddenDays.isEmpty && overriddenDays.contains(floorDivide(instance.civil, 86_400)))
     }
 
-    /// An instant before which no occurrence starts, or nil if it is unknown without examining occurrences.
+    /// An instant before which no occurrence starts, or nil if finding one requires examining occurrences.
     package var earliestStart: Int? {
         guard keys.above > .min, keys.above < RulePlan.lastSecond else { return nil }
         let civil = base.clock.civil(ofKey: keys.above + 1) + shift
@@ -131,7 +131,7 @@ package final class Segment: Sendable {
         }
         guard var count = union.count() else { return nil }
         if clock.isWall { return count }
-        // A skipped time may coincide with another time after the gap, regardless of which rules generate the two.
+        // A skipped time may coincide with another time after the gap, regardless of which rules generate them.
         let table = clock.zone.table
         for gap in table.gaps(between: civil) {
             let length = gap.civilEnd - gap.civilStart

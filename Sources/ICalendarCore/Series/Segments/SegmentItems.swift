@@ -22,7 +22,7 @@ package struct SegmentItems: Sendable {
     private let from: Int
     private let to: Int
     private var instances: SetInstances
-    /// The items already read that later items may still precede.
+    /// The items that have been read but that later items may still precede.
     private var waiting: Heap<SegmentItem> = []
     private var isExhausted = false
     private var steadiness = Steadiness()
@@ -30,7 +30,7 @@ package struct SegmentItems: Sendable {
     /// The length in seconds of every instance, if instances are in order, are not overridden, and have ends that do
     /// not depend on the zone.
     ///
-    /// In this case, the segment is not accessed, which avoids a cache miss per instance.
+    /// If set, the segment is not accessed, which avoids a cache miss per instance.
     private let plainLength: Int?
     private let reach: Int
     /// The maximum number of consecutive overridden instances before the sequence ends.

@@ -2,11 +2,11 @@ import Synchronization
 
 /// A rule of one series with its end: a plan in civil time, COUNT, and UNTIL as a key of the series' clock.
 ///
-/// This is a class, so a walk through its instances can retain it for the rare cases that need the plan again.
+/// The type is a class, so a walk through a rule's instances can retain the rule in case the plan is needed again.
 package final class BoundedRule: Sendable {
     /// The rule in civil time.
     package let plan: RulePlan
-    /// The density of the instances, stored because thousands of parts of a series use it.
+    /// The density of the instances, stored because thousands of parts of a series may use it.
     let density: RuleDensity
     /// COUNT, the maximum number of instances in the rule's own order, or nil.
     package let count: Int?
@@ -29,7 +29,7 @@ package final class BoundedRule: Sendable {
         instances(on: clock, from: FirstKey(lower, on: clock), through: upper)
     }
 
-    /// Returns the same instances, starting from a key whose first wall-clock time is known.
+    /// Returns, in order, the instances from a key whose first wall-clock time is known through `upper`.
     package func instances(on clock: SeriesClock, from lower: FirstKey, through upper: Int) -> RuleInstances {
         RuleInstances(self, clock: clock, from: lower, through: upper)
     }
@@ -62,7 +62,7 @@ package final class BoundedRule: Sendable {
         return nil
     }
 
-    /// Returns the first instance of a local day, in days since 1970, or nil.
+    /// Returns the first instance on a local day, in days since 1970, or nil if there is none.
     ///
     /// If a gap extends past midnight, the instance may coincide with an instance of the previous day.
     func firstInstance(onDay day: Int, on clock: SeriesClock) -> Instance? {
@@ -110,7 +110,7 @@ package final class BoundedRule: Sendable {
         isUncounted(through: civil) || civil < countedEnd(on: clock)
     }
 
-    /// Returns whether COUNT is known to admit all instances up to a civil time, without computing where it ends.
+    /// Returns whether COUNT is known to admit all instances up to a civil time, without computing where COUNT ends.
     func isUncounted(through civil: Int) -> Bool {
         guard let count else { return true }
         return plan.most(through: civil) <= count
@@ -126,7 +126,7 @@ package final class BoundedRule: Sendable {
         plan.count(before: civil) - plan.collisions(from: plan.start, before: civil, on: clock)
     }
 
-    /// Returns the number of instances in a range of civil times, within COUNT.
+    /// Returns the number of instances in a range of civil times that COUNT admits.
     ///
     /// No gap may adjoin the range. Coinciding instances count once.
     func count(in civil: Range<Int>, on clock: SeriesClock) -> Int {
@@ -153,7 +153,7 @@ extension RulePlan {
     func countedEnd(of count: Int, through limit: Int, on clock: SeriesClock) -> Int {
         guard count > 0 else { return start }
         guard var last = time(at: count - 1, through: limit) else { return .max }
-        // Each time that coincides with another makes room for one more.
+        // Each time that coincides with another makes room for one more instance.
         var missing = collisions(from: start, before: last + 1, on: clock)
         while missing > 0 {
             var later = times(from: last + 1, through: limit)
@@ -215,14 +215,14 @@ extension RulePlan {
         return Self.stepsOfGap(looked: min(looked, gap.count))
     }
 
-    /// Returns the cost of a gap with a number of examined times.
+    /// Returns the cost of a gap in which the given number of times is examined.
     private static func stepsOfGap(looked: Int) -> Int { 100 + 4 * looked }
 
     /// Returns whether two instances may coincide because a gap moves one onto the other.
     private func mayCollide(on clock: SeriesClock) -> Bool {
         let table = clock.zone.table
-        // Only hostile zones are restless. Visiting all gaps of such a zone for each of thousands of rules would take
-        // minutes.
+        // Only hostile zones are restless. Visiting all gaps in a restless zone for each of thousands of rules would
+        // take minutes.
         return !clock.isWall && table.largestGap > 0 && !table.isRestless
             && !isSparser(than: table.largestGap)
     }

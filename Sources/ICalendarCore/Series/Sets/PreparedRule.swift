@@ -73,7 +73,7 @@ extension RecurrenceRule {
         self = rule
     }
 
-    /// Returns the key of UNTIL on the clock of a series, or the largest number without UNTIL.
+    /// Returns the key of UNTIL on the clock of a series, or the largest integer if there is no UNTIL.
     package func lastKey(on clock: SeriesClock) -> Int {
         let last = until?.until(isAllDay: clock.kind == .allDay)
         return last?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
@@ -81,9 +81,9 @@ extension RecurrenceRule {
 
     /// Returns the rule's instants in a range as a lazy, ordered sequence without duplicates.
     ///
-    /// The rule begins at a wall-clock time in a zone. COUNT and UNTIL apply. The start is an instance only if the
-    /// rule generates it. RDATE and EXDATE belong to an event, not to a rule; `file.occurrences(in: window)` includes
-    /// them. The cost does not depend on the distance from the start.
+    /// The rule begins at a wall-clock time in a zone. COUNT and UNTIL apply. The start is an instance only if the rule
+    /// generates it. RDATE and EXDATE belong to an event, not to a rule; `file.occurrences(in: window)` takes them into
+    /// account. The cost does not depend on the distance from the start.
     /// ```swift
     /// let start = try EventTime("2026-01-05 09:00").civil
     /// let rule = try RecurrenceRule(text: "FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20271231T000000Z")

@@ -1,6 +1,6 @@
 /// The recurrence set of one master (RFC 5545 sections 3.8.5.1 to 3.8.5.3).
 ///
-/// The set contains DTSTART and the union of all RRULEs and RDATEs, minus EXRULEs and EXDATEs, with each instance
+/// The set contains DTSTART and the union of all RRULEs and RDATEs, minus EXRULEs and EXDATEs. Each instance appears
 /// once.
 package struct RecurrenceSet: Sendable {
     /// The clock that converts wall-clock times into points in time.
@@ -10,9 +10,9 @@ package struct RecurrenceSet: Sendable {
     package var exclusionRules: [BoundedRule] = [] {
         didSet { firstKeys = [] }
     }
-    /// The exclusion rules, combined into fewer; empty unless there are several.
+    /// The exclusion rules combined into fewer rules; empty unless there are several.
     var joinedExclusionRules: [BoundedRule] = []
-    /// For each rule, the key before which an EXRULE excludes every instance; empty without EXRULEs.
+    /// For each rule, the key before which an EXRULE excludes every instance; empty if there are no EXRULEs.
     private(set) var firstKeys: [Int] = []
     /// The rules not covered by other rules; empty if there is only one rule, or too many to compare.
     private(set) var differentRules: [BoundedRule] = []
@@ -44,7 +44,7 @@ package struct RecurrenceSet: Sendable {
         SetInstances(self, from: lower, datesFrom: earlier ?? lower, through: upper, patience: patience)
     }
 
-    /// Returns the instance with a key, ignoring exclusions, or nil.
+    /// Returns the instance with a key, ignoring exclusions, or nil if there is none.
     package func instance(withKey key: Int) -> Instance? {
         instance(with: SeriesKey(key, on: clock))
     }
@@ -153,7 +153,7 @@ package struct RecurrenceSet: Sendable {
             || (!excludedDays.isEmpty && excludedDays.contains(floorDivide(instance.civil, 86_400)))
     }
 
-    /// Returns the first instance of a local day, in days since 1970, ignoring exclusions, or nil.
+    /// Returns the first instance on a local day, in days since 1970, ignoring exclusions, or nil if there is none.
     func firstInstance(onDay day: Int) -> Instance? {
         var first = firstDate(onDay: day)
         for rule in rules {
@@ -170,7 +170,7 @@ package struct RecurrenceSet: Sendable {
             && !rules.contains { $0.hasOther(than: first.key, onDay: day, on: clock) }
     }
 
-    /// Returns the first date of a local day whose key differs from the given one.
+    /// Returns the first date on a local day whose key differs from the given one.
     private func firstDate(onDay day: Int, notAt key: Int? = nil) -> Instance? {
         let last = clock.sort(ofKey: clock.key(ofCivil: (day + 1) * 86_400)) + SeriesClock.slack
         for date in dates[firstDate(from: clock.key(ofCivil: day * 86_400))...] {

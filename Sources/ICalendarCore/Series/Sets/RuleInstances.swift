@@ -22,7 +22,7 @@ package struct RuleInstances: Sendable {
     /// The next civil time after the gap, if it has already been read.
     private var ahead: Int?
 
-    /// The times of a rule in a gap while they are returned.
+    /// A rule's times in a gap, while they are being returned.
     private struct MovedTimes: Sendable {
         var times: RuleTimes
         /// The next time and the end of the gap, in civil seconds.

@@ -5,12 +5,12 @@ package struct SetInstances: Sendable {
     /// The EXDATE keys, and the local days of EXDATEs that exclude whole days.
     private let excludedKeys: Set<Int>
     private let excludedDays: ExcludedDays?
-    /// The instances of any other set, stored in an array because an empty array takes only eight bytes.
+    /// The merged instances of any other set, stored in an array because an empty array takes only eight bytes.
     private var merged: [MergedInstances]
 
     /// Returns the `patience` for finding an instance to mention in a report, which does not justify a long search.
     ///
-    /// There may be thousands of parts of a series with a hundred rules each.
+    /// A series may have thousands of parts with a hundred rules each.
     static func briefPatience(with set: RecurrenceSet) -> Int {
         max(32, 1024 / (1 + set.rules.count + set.exclusionRules.count))
     }
@@ -92,10 +92,10 @@ package struct SetInstances: Sendable {
         return nil
     }
 
-    /// Returns the next instance of any other set.
+    /// Returns the next instance merged from several sources.
     ///
-    /// This is a separate function, because inlining it would prepare the array for mutation even for each instance
-    /// of a lone rule.
+    /// The function is separate, because inlining it would prepare the array for mutation for every instance of a lone
+    /// rule.
     @inline(never)
     private mutating func nextMerged() -> Instance? {
         merged.isEmpty ? nil : merged[0].next()
@@ -134,7 +134,7 @@ struct MergedInstances: Sendable {
         self.excluding = excluding
         self.upper = upper
         nextDate = date
-        // Thousands of series are walked at once, and growing arrays would leave half their capacity unused.
+        // Thousands of series are walked at once, and growing arrays would leave half of their capacity unused.
         rules.reserveCapacity(set.rules.count)
         heads.reserveCapacity(set.rules.count)
         let lowest = FirstKey(lower, on: set.clock)
@@ -235,8 +235,8 @@ struct MergedInstances: Sendable {
 
 /// The whole days that EXDATE excludes from a rule with a time of day.
 ///
-/// Retains the rule, so a search in a dense rule can jump past these days: a FREQ=SECONDLY rule has 86,400 instances
-/// on each of them.
+/// Stores the rule, so a search in a dense rule can jump past excluded days. A FREQ=SECONDLY rule has 86,400 instances
+/// on each day.
 final class ExcludedDays: Sendable {
     private let days: Set<Int>
     private let rule: BoundedRule
