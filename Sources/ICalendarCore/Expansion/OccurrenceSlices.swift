@@ -270,7 +270,7 @@ struct OccurrenceStretch {
     private(set) var late: [OccurrenceRow] = []
     /// The number of bits by which to shift the seconds since ``first`` to the right to get the slice number.
     private let shift: Int
-    /// The number of rows that causes a stretch of more than one second to be shortened.
+    /// The number of rows at which a stretch of more than one second is shortened.
     private var most: Int
 
     /// Creates a stretch of `width` seconds with a target of `goal` rows, reusing `spare` memory for its slices where

@@ -1,6 +1,6 @@
 /// The contents of one small file, read in a single pass and ready to be added to an index.
 ///
-/// Files can be read on any thread and added to indexes in any order. Event bytes are not copied; they remain in the
+/// Files can be read on any thread and added to indexes in any order. Event bytes are not copied; events refer to the
 /// file's own bytes, which the caller keeps anyway.
 package struct IndexedFile: Sendable {
     package struct Item: Sendable, Hashable {

@@ -1,7 +1,6 @@
 import HeapModule
 
-/// The occurrences of several indexes in a range, merged into one sorted sequence without the occurrences of hidden
-/// files.
+/// The occurrences of several indexes in a range, merged into one sorted sequence that excludes hidden files.
 ///
 /// Each index is walked lazily, so stopping early is cheap.
 package struct MergedOccurrences: Sequence, Sendable {
@@ -133,7 +132,7 @@ private struct Head: Comparable {
 
 /// A position in one index.
 ///
-/// This is a class so that merging moves only the times of the next occurrence.
+/// The cursor is a class so that merging moves only the next occurrence's times.
 private final class Cursor {
     private let part: MergedOccurrences.Part
     private let place: Int
@@ -183,7 +182,7 @@ private final class Cursor {
         return place < other.place
     }
 
-    /// Returns a sort key of UID and original start, then group; single events precede series.
+    /// Returns a sort key that consists of UID, original start, and group. Single events precede series.
     private func orderKey(of step: OccurrenceIndexWalk.Step) -> OccurrenceKey<ExactText> {
         let own = contents.orderKey(of: step)
         return OccurrenceKey(

@@ -23,7 +23,7 @@ public struct OccurrenceIndex: Sendable {
     /// The diagnostics from reading times and rules, as in ``Occurrences/diagnostics``:
     /// `team.ics:7: warning: unknown time zone "Nowhere"; times read as floating`.
     ///
-    /// A conflict between the file's and the system's definition of a zone is detected at event starts, not per
+    /// A conflict between the file's and the system's definitions of a zone is detected at event starts, not per
     /// window.
     public let diagnostics: [Diagnostic]
     /// The size of the index and the cost of building it.
@@ -32,7 +32,7 @@ public struct OccurrenceIndex: Sendable {
 
     /// The size of an index and the cost of building it.
     @_spi(Benchmarks) public struct Statistics: Sendable, Hashable {
-        /// The number of events and overrides that occur once: `DTSTART` without RRULE and RDATE.
+        /// The number of events and overrides that occur once: `DTSTART` without RRULE or RDATE.
         @_spi(Benchmarks) public var singles: Int
         /// The number of series, counting each part separately if overrides for all later instances
         /// (`RANGE=THISANDFUTURE`) divide a series.
@@ -106,7 +106,7 @@ public struct OccurrenceIndex: Sendable {
         )
     }
 
-    /// Returns, in order, the occurrences of one UID in a window.
+    /// Returns, in order, the occurrences with a given UID in a window.
     ///
     /// ```swift
     /// let standUps = index.occurrences(ofUID: "stand-up@studio.example", in: window)
@@ -129,7 +129,7 @@ public struct OccurrenceIndex: Sendable {
         guard instant.secondsSince1970 < .max - 1 else { return nil }
         // Nothing occurs before this bound, which keeps sums small.
         var from = max(instant.secondsSince1970 + 1, 2 * RulePlan.firstSecond)
-        // The next stored occurrence limits the search for the others.
+        // The next stored occurrence limits the search for other occurrences.
         let places = parts.entries.places(startingIn: from..<Int.max)
         let known = places.isEmpty ? nil : parts.entries.hit(places.lowerBound).start
         let end = known ?? RulePlan.lastSecond + 400 * 86_400
@@ -155,8 +155,8 @@ public struct OccurrenceIndex: Sendable {
 
     /// Creates an index by merging selected files of several indexes.
     ///
-    /// `numbers` contains the new number of each file of an index, or nil to omit the file. The numbers within an
-    /// index must preserve the order of its files.
+    /// `numbers` contains the new number of each file in an index, or nil to omit the file. The numbers within an index
+    /// must preserve the order of its files.
     package init(merging indexes: [(index: OccurrenceIndex, numbers: [Int?])], in zone: Zone) {
         let clock = ContinuousClock()
         let start = clock.now
@@ -220,8 +220,8 @@ private struct NumberedSources {
 extension OccurrenceIndex {
     /// Returns the occurrence with a UID and an original start, even if it was moved to another time.
     ///
-    /// The result is the override if one exists, otherwise the instance from the series' rules and dates. Nil if
-    /// there is no such instance or an EXDATE excludes it.
+    /// The result is the override if one exists, otherwise the instance from the series' rules and dates. Returns nil
+    /// if there is no such instance or an EXDATE excludes it.
     ///
     /// The original start must have the same form as the series' start: a date does not match a series with times.
     /// Instants match regardless of their zone.
@@ -235,7 +235,7 @@ extension OccurrenceIndex {
         occurrences(ofUID: uid, recurrenceID: recurrenceID) { _ in true }.first?.occurrence
     }
 
-    /// Returns the first occurrence of a UID, or nil if there is none through the year 9999.
+    /// Returns the first occurrence with a UID, or nil if there is none through the year 9999.
     ///
     /// - Complexity: O(log N) to find the series, plus the cost of computing its beginning.
     package func firstOccurrence(ofUID uid: String) -> Occurrence? {
@@ -257,7 +257,7 @@ extension OccurrenceIndex {
                 : contents.segment(source).occurrence(originallyAt: recurrenceID)
             return occurrence.map { ($0, contents.file(source)) }
         }
-        // Sources list single events first, so within a file an override precedes the instance that it overrides.
+        // Sources list single events first, so within a file, an override precedes the instance that it overrides.
         return found.enumerated().sorted { ($0.element.file, $0.offset) < ($1.element.file, $1.offset) }
             .map(\.element)
     }
@@ -268,7 +268,7 @@ extension OccurrenceIndex {
 
     /// Returns an index of the UID's components that are in one file and have the given title.
     ///
-    /// Use it to find an occurrence of a series by title without walking through occurrences with other titles.
+    /// Use the index to find an occurrence of a series by title without walking through occurrences with other titles.
     package func index(
         ofUID uid: String,
         inFile file: Int,
@@ -295,9 +295,9 @@ extension OccurrenceIndex {
         return OccurrenceIndex(own, in: zone, diagnostics: [], buildTime: .zero)
     }
 
-    /// Returns the latest-starting occurrence in a window, or nil if the window is empty.
+    /// Returns the latest-starting occurrence in a window, or nil if the window has no occurrences.
     ///
-    /// If several occurrences start at the same time, the last of them in sort order is returned.
+    /// If several occurrences start at the same time, the result is the last one in sort order.
     ///
     /// A binary search avoids walking through every occurrence of a dense series.
     package func lastOccurrence(in window: OccurrenceWindow) -> Occurrence? {
@@ -364,7 +364,7 @@ extension SingleOccurrence {
 }
 
 extension Segment {
-    /// Returns the instance with this original start if the segment contains one.
+    /// Returns the instance with an original start, or nil if the segment has no such instance.
     fileprivate func occurrence(originallyAt time: OccurrenceTime) -> Occurrence? {
         guard isRecurring, let key = base.clock.key(of: time), key > keys.above, key <= keys.through,
             let instance = base.keptInstance(withKey: key), !isOverridden(instance)
@@ -374,7 +374,7 @@ extension Segment {
 }
 
 extension SeriesClock {
-    /// Returns the key of a time, or nil if the time has another form.
+    /// Returns the key of a time, or nil if the time's form differs from the clock's.
     fileprivate func key(of time: OccurrenceTime) -> Int? {
         switch (kind, time) {
         case (.allDay, .date(let date)): date.dayNumber * 86_400

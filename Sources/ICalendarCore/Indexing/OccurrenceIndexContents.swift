@@ -1,4 +1,4 @@
-/// One occurrence of an index in numeric form.
+/// One occurrence in an index, in numeric form.
 struct OccurrenceIndexHit: Sendable {
     /// The start, in seconds since 1970.
     var start: Int
@@ -175,7 +175,7 @@ struct OccurrenceIndexNames: Sendable {
     func rank(_ source: Int) -> UInt32 { ranks[source] }
     func place(_ source: Int) -> UInt32 { places[source] }
 
-    /// Returns, in file order, the sources of a UID, which is compared by bytes.
+    /// Returns, in file order, the sources with a UID, comparing UIDs by bytes.
     func sources(of uid: String, _ uidOfSource: (Int) -> String) -> [Int] {
         let first = order.firstPlace {
             uidOfSource(Int($0)).utf8.lexicographicallyPrecedes(uid.utf8)

@@ -40,9 +40,9 @@ struct OccurrenceIndexEntries: Sendable {
     }
 }
 
-/// A tree of maxima over blocks of 16 that finds items ending after an instant in a list sorted by start.
+/// A tree of maxima over blocks of 16. In a list sorted by start, the tree finds the items that end after an instant.
 ///
-/// The tree uses half a byte per item, and the cost of a query is log N plus the number of items found.
+/// The tree uses half a byte per item, and a query costs log N plus the number of items found.
 struct OccurrenceIndexEndTree: Sendable {
     /// The ends in start order, in seconds since 1970.
     let ends: [Int]

@@ -12,7 +12,7 @@ package final class OccurrenceIndexParts: Sendable {
 
     /// Distributes single events and segments, given in file order, among the search structures.
     ///
-    /// `files` contains their file numbers, single events first; it is empty if the index does not number files.
+    /// `files` contains the sources' file numbers, single events first; it is empty if the index does not number files.
     init(singles: [SingleOccurrence], segments: [Segment], files: [UInt32] = []) {
         var contents = OccurrenceIndexContents(singles: singles, segments: segments, files: files)
         var hits = singles.enumerated().map { source, single in

@@ -11,7 +11,7 @@ struct OccurrenceIndexPattern: Sendable {
     /// The number of the period that contains DTSTART: a year, or a month counted from year 0.
     let first: Int
     let isYearly: Bool
-    /// The months in which the rule applies, one bit each; bit 1 is January, and 0 means all months.
+    /// The months in which the rule applies, as a bit mask, or 0 for all months; bit 1 is January.
     let months: UInt16
     let length: OccurrenceLength
     /// One bit for each day (modulo 64) with a removed instance.
@@ -26,7 +26,7 @@ struct OccurrenceIndexPattern: Sendable {
     }
 
     enum Turn: Sendable, Hashable {
-        /// A cycle of this many seconds, counted from 1970.
+        /// A cycle of the given length in seconds, counted from 1970.
         case cycle(Int)
         /// A month, counted from its first day or backward from its last; month 0 means every month.
         case month(Int, fromEnd: Bool)
@@ -107,9 +107,9 @@ struct OccurrenceIndexPattern: Sendable {
             parts.yearDays.isEmpty, parts.weekNumbers.isEmpty, parts.weekdays == 0,
             parts.ordinals.isEmpty != parts.monthDays.isEmpty
         else { return nil }
-        // In a yearly rule without months, ordinals count the weekdays of the whole year.
+        // In a yearly rule without months, ordinals count weekdays within the whole year.
         if plan.unit == .yearly, parts.months == 0, !parts.ordinals.isEmpty { return nil }
-        // A rule with up to three months goes into the tables of these months; any other rule goes into the table for
+        // A rule with up to three months goes into the tables for those months; any other rule goes into the table for
         // all months.
         let few = parts.months.nonzeroBitCount <= 3 ? (1...12).filter { parts.months & 1 << $0 != 0 } : []
         let months = few.isEmpty ? [0] : few
@@ -137,7 +137,7 @@ struct OccurrenceIndexPattern: Sendable {
         return phases
     }
 
-    /// Returns whether an EXDATE or a separate component may remove an instance; false is certain.
+    /// Returns whether an EXDATE or a separate component may remove an instance. A result of false is certain.
     @inline(__always)
     func mayTakeOut(_ instance: Instance) -> Bool {
         guard exceptionDays != 0 else { return false }

@@ -56,7 +56,7 @@ struct OccurrenceIndexExtent: Sendable {
     /// ends.
     let first: Int
     let last: Int
-    /// The months in which the segment's occurrences start, one bit each; bit 1 is January, and 0 means any month.
+    /// The months in which the segment's occurrences start, as a bit mask, or 0 for any month; bit 1 is January.
     let months: UInt16
 
     /// A margin in seconds that exceeds differences between zones and the reordering of shifted times.
@@ -79,7 +79,7 @@ struct OccurrenceIndexExtent: Sendable {
         months = Self.months(of: segment)
     }
 
-    /// Returns an upper bound for the instant of a rule's last instance.
+    /// Returns an upper bound on the instant of a rule's last instance.
     private static func last(of rule: BoundedRule, on clock: SeriesClock) -> Int {
         guard rule.count != nil else { return rule.lastKey }
         return min(rule.lastKey, min(rule.countedEnd(on: clock), RulePlan.lastSecond))

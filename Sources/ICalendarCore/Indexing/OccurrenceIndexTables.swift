@@ -83,7 +83,7 @@ struct OccurrenceIndexTables: Sendable {
         return hits
     }
 
-    /// Removes an instance that a gap moves onto another instance of the same series.
+    /// Removes each instance that a gap moves onto another instance of the same series.
     private func removeTwins(_ hits: inout [OccurrenceIndexHit]) {
         var kept = 0
         for index in hits.indices {
@@ -134,13 +134,13 @@ struct OccurrenceIndexTables: Sendable {
 /// The instances of many series in one zone, sorted by their positions in a week, a month or a cycle.
 ///
 /// A query uses binary search to find the first position in each turn of its range, which skips series that do not
-/// occur then.
+/// occur there.
 struct OccurrenceIndexTable: Sendable {
     package struct Key: Hashable {
         var turn: OccurrenceIndexPattern.Turn
         package var kind: SeriesClock.Kind
         package var zone: Zone
-        /// Whether the events are long; for short events, a query searches less of the past.
+        /// Whether the events are long. For short events, a query need not search as far into the past.
         package var isLong: Bool
 
         package init(_ turn: OccurrenceIndexPattern.Turn, _ length: OccurrenceLength, on clock: SeriesClock) {
@@ -253,7 +253,7 @@ struct OccurrenceIndexTable: Sendable {
         let (low, high) = (civil.lowerBound - base, civil.upperBound - base)
         let first = entries.firstPlace { $0.second < low }
         var end = first
-        // Either only a few positions match, or all the following positions do.
+        // Either only a few positions match, or all of the following positions do.
         if let last = entries.last, last.second < high {
             end = entries.count
         } else {

@@ -35,7 +35,7 @@ struct OccurrenceIndexWalk {
         static func < (left: Head, right: Head) -> Bool { left.key < right.key }
     }
 
-    /// The approximate number of hits to find at a time, which limits the memory for a wide range.
+    /// The approximate number of hits to find at a time, which limits memory use for a wide range.
     private static let hitsAtATime = 2048.0
 
     /// The number of components to prefetch at a time.
@@ -250,7 +250,7 @@ struct OccurrenceIndexWalk {
 }
 
 extension Segment {
-    /// Returns the segment without rules whose COUNT cannot be evaluated at an instant.
+    /// Returns the segment without the rules whose COUNT cannot be evaluated at an instant.
     fileprivate func asked(from instant: Int) -> Segment {
         guard base.rules.contains(where: { $0.isOutOfReach(at: instant) }) else { return self }
         var set = base

@@ -3,7 +3,7 @@
     import LibicalLoader
     import SystemIO
 
-    /// The installed libical, loaded and configured once per process before it receives any data.
+    /// The installed libical library, loaded and configured once per process before it receives any data.
     package enum LibicalLibrary {
         /// Whether the library is installed and matches the version of the headers, 3.0.x or 4.x.
         ///

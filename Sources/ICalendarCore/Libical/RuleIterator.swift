@@ -15,7 +15,7 @@
     /// The search for the next instance cannot be interrupted. Rules that would take seconds or corrupt memory are
     /// therefore rejected, and the number of instances is limited.
     package enum RuleIterator {
-        /// The reason why a rule is not passed to libical or is not expanded to its end.
+        /// The reason a rule is not passed to libical or is not expanded to its end.
         package enum Refusal: String, Error, CaseIterable {
             /// BYWEEKNO makes libical access memory outside its tables and step back in time.
             case weekNumbers = "week-numbers"

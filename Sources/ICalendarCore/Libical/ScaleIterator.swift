@@ -5,8 +5,8 @@
     /// Access to libical's recurrence iterator for days in other calendars (RFC 7529).
     ///
     /// The iterator receives no data from files, because a step cannot be interrupted and, for some rules, takes
-    /// seconds or never ends. It only computes the first days of years and months (``ScaleTables``), which always
-    /// exist, from a few fixed rule shapes and a given number of days.
+    /// seconds or never ends. It computes only the first days of years and months (``ScaleTables``), which always
+    /// exist, using a few fixed rule shapes and a given number of days.
     enum ScaleIterator {
         /// The uppercase names of the calendars in the library, or an empty set if it was built without ICU.
         static let calendars: Set<String> = {
@@ -24,12 +24,13 @@
             return names
         }()
 
-        /// Returns the first days of a rule from a given day onward, in days since 1970 and strictly increasing.
+        /// Returns the first days that a rule generates from a given day onward, strictly increasing, in days since
+        /// 1970.
         ///
         /// Returns nil if the iterator rejects the rule or goes backward.
         ///
         /// - Parameters:
-        ///   - rule: A RECUR value with at least one day a year and without RSCALE, SKIP, COUNT and UNTIL.
+        ///   - rule: A RECUR value with at least one day a year and without RSCALE, SKIP, COUNT, or UNTIL.
         ///   - scale: One of ``calendars``.
         ///   - count: The number of days. The result is shorter if the iterator ends early.
         static func days(of rule: String, in scale: String, from day: Int, count: Int) -> [Int]? {

@@ -22,10 +22,11 @@ package final class ScaleTables: Sendable {
         return known[name].map(Scale.other)
     }
 
-    /// The calendars that do not need libical, because they differ only in year numbers, which rules do not contain.
+    /// The calendars that do not need libical, because they differ from the Gregorian calendar only in year numbers,
+    /// which rules do not contain.
     private static let gregorianNames: Set<String> = ["GREGORIAN", "ISO8601", "JAPANESE", "BUDDHIST", "ROC"]
 
-    /// Other CLDR names for the same calendars.
+    /// Alternative CLDR names for supported calendars.
     private static let aliases = [
         "GREGORY": "GREGORIAN", "ETHIOAA": "ETHIOPIC-AMETE-ALEM", "ISLAMICC": "ISLAMIC-CIVIL",
     ]
@@ -83,7 +84,7 @@ package final class ScaleTables: Sendable {
         return known
     }()
 
-    /// Returns the years with these numbers, or an empty array if they are unavailable.
+    /// A function that returns the years with the given numbers, or an empty array if they are unavailable.
     private typealias Years = @Sendable (ClosedRange<Int>) -> [ScaleYear]
 
     private let read: Years
@@ -93,7 +94,7 @@ package final class ScaleTables: Sendable {
         self.read = read
     }
 
-    /// Returns the years of a block, which are computed only once.
+    /// Returns the years in a block, which are computed only once.
     ///
     /// There are about 250 blocks in total.
     private func years(ofBlock block: Int) -> [ScaleYear] {

@@ -6,15 +6,15 @@ public import EssentialFoundation
 /// spellings, unreadable values and lines, and bytes that are not UTF-8. Changing a property rewrites only its own
 /// line. An added property or component follows its neighbor in the list.
 ///
-/// Lines end in CRLF and are folded at 75 octets, never inside a character. ``WritingOptions/asRead`` also keeps the
-/// line endings and folds of unchanged content.
+/// Lines end in CRLF and are folded at 75 octets, never inside a character. ``WritingOptions/asRead`` also preserves
+/// the line endings and folds of unchanged content.
 ///
 /// Each value is written as its type requires. A VALUE parameter is added if the type is not the default. iCalendar
 /// cannot represent control characters in text, so they are dropped. A property is also dropped if its name has no
 /// characters that are valid in a content line.
 ///
-/// Missing BEGIN and END lines are always added. By default, VERSION, PRODID, and a VTIMEZONE for each TZID that is
-/// used but not defined and that the system knows are added too. To change these defaults, use ``WritingOptions``.
+/// Missing BEGIN and END lines are always added. By default, VERSION and PRODID are also added, as is a VTIMEZONE for
+/// each undefined TZID that the system knows. To change these defaults, use ``WritingOptions``.
 extension CalendarContents {
     /// Returns the calendars as iCalendar data, one after another.
     ///
@@ -72,7 +72,7 @@ extension CalendarContents {
 extension CalendarFile {
     /// Returns the calendars with the time zone definitions that ``WritingOptions/addsTimeZones`` adds.
     ///
-    /// Use this for output formats that do not add definitions themselves.
+    /// Use this method for output formats that do not add definitions themselves.
     package func withTimeZones() -> CalendarFile {
         var file = self
         var added = AddedZones()

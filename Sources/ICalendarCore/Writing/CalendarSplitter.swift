@@ -1,7 +1,7 @@
 /// A splitter that distributes a calendar's components among parts by UID in one pass and bounded memory.
 ///
-/// Each part is a complete calendar, with the properties of the original calendar and the time zone definitions that
-/// its components mention. All bytes are output as they were read. The same input is always split in the same way.
+/// Each part is a complete calendar, with the original calendar's properties and the time zone definitions that the
+/// part's components mention. All bytes are output as they were read. The same input is always split in the same way.
 package struct CalendarSplitter {
     /// A function that appends bytes to a part.
     package typealias Output = (_ part: Int, _ bytes: [UInt8]) throws(CalendarError) -> Void
@@ -35,7 +35,7 @@ package struct CalendarSplitter {
     /// The splitter keeps this data in memory and repeats it in each part.
     private static let mostKeptBytes = 64 << 20
 
-    /// Creates a splitter into at most `count` parts.
+    /// Creates a splitter that produces at most `count` parts.
     package init(into count: Int, limits: ReadingLimits = .standard, file: String?) {
         decoder = ComponentDecoder(limits: limits, file: file)
         parts = Array(repeating: Part(), count: max(1, count))
@@ -144,7 +144,7 @@ package struct CalendarSplitter {
         }
         guard hasCalendar else { return }
         if !parts.contains(where: \.isBegun) { try begin(0, output) }
-        // A zone that no component mentions is read too and may have diagnostics.
+        // A zone that no component mentions is also read and may have diagnostics.
         if let first = parts.firstIndex(where: \.isBegun) {
             for number in zones.indices where !zones[number].isInPart {
                 try add(zone: number, to: first, output)
@@ -180,7 +180,7 @@ package struct CalendarSplitter {
     }
 }
 
-/// A VTIMEZONE of a calendar that is being split.
+/// A VTIMEZONE in a calendar that is being split.
 private struct CalendarZone {
     let bytes: [UInt8]
     var isInPart = false

@@ -1,4 +1,4 @@
-/// Writing of content lines, which end in CRLF and are folded at 75 octets (RFC 5545 section 3.1).
+/// Functions that write content lines, which end in CRLF and are folded at 75 octets (RFC 5545 section 3.1).
 extension LineFolding {
     /// The maximum length of a physical line in octets, excluding the line ending.
     package static let lineLength = 75
@@ -71,7 +71,7 @@ extension LineFolding {
 
 /// An iterator over logical lines, each with its folds but without its final line ending.
 ///
-/// Like the reader, it skips empty lines, which do not end a folded line.
+/// Like the reader, the iterator skips empty lines, which do not end a folded line.
 struct LogicalLines {
     private let bytes: [UInt8]
     private let end: Int

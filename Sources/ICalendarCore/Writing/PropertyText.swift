@@ -1,6 +1,6 @@
 /// A formatter for properties that were created or changed in code (RFC 5545 section 3.1).
 package enum PropertyText {
-    /// Returns a property's content line without folds and line ending, or an empty array if the property's name
+    /// Returns a property's content line without folds or a line ending, or an empty array if the property's name
     /// cannot be written.
     package static func line(_ property: Property) -> [UInt8] {
         let (line, colon) = line(property, quoting: false)
@@ -49,7 +49,7 @@ private struct ValueDeclaration {
     /// The value type that must still be declared.
     var added: Value.DataType?
     var replacesOthers = false
-    /// The form of strings with a type that cannot be declared.
+    /// The form of strings whose type cannot be declared.
     var strings = ValueText.StringForm.own
 
     init(of property: Property, _ definition: PropertyDefinition?) {
@@ -84,7 +84,7 @@ private struct ValueDeclaration {
 extension Value.DataType {
     /// Returns whether the type is one of the types from RFC 9253 section 7 that are stored as text or as a URI.
     ///
-    /// These values keep their declared type.
+    /// Values of these types keep their declared type.
     fileprivate func isWritten(as kind: Value.DataType) -> Bool {
         self == .uid && kind == .text || self == .xmlReference && kind == .uri
     }

@@ -10,15 +10,16 @@ public struct WritingOptions: Sendable, Hashable {
     ///
     /// If false, every line ends in CRLF, and lines longer than 75 octets are refolded.
     public var keepsBytes = false
-    /// Whether to add a VTIMEZONE for each TZID that the calendar uses without defining it and that the system knows,
-    /// as after `event.start = try EventTime("2026-03-30 09:15", in: "Europe/Berlin")`.
+    /// Whether to add a VTIMEZONE for each undefined TZID in the calendar that the system knows, as after
+    /// `event.start = try EventTime("2026-03-30 09:15", in: "Europe/Berlin")`.
     ///
-    /// Added definitions are limited to two megabytes plus the size of the rest of the file. Zones beyond the limit
-    /// have no definition, which ``CalendarContents/validate()`` reports.
+    /// Added definitions are limited to two megabytes plus the size of the rest of the file.
+    /// ``CalendarContents/validate()`` reports the zones beyond the limit, which have no definition.
     public var addsTimeZones = true
     /// Whether to add PRODID and VERSION to a calendar without them, because RFC 5545 section 3.6 requires both.
     ///
-    /// The properties are never added with ``keepsBytes``: `WritingOptions.asRead.addsRequiredProperties // false`.
+    /// The properties are never added if ``keepsBytes`` is true:
+    /// `WritingOptions.asRead.addsRequiredProperties // false`.
     public var addsRequiredProperties = true
     /// The PRODID to add to a calendar without one (RFC 5545 section 3.7.3).
     ///

@@ -79,7 +79,7 @@ extension Zone {
 private struct ZoneChanges {
     /// The changes in order, including changes in the repeating part.
     private(set) var onsets: [ZoneOnset] = []
-    /// The indices of the onsets that form a 400-year cycle, which repeats endlessly; empty without a cycle.
+    /// The indices of the onsets that form a 400-year cycle, which repeats endlessly; empty if there is none.
     private(set) var tail = 0..<0
     /// The instant of the change in effect at the given instant, or nil if the instant precedes every change.
     let start: Int?

@@ -54,7 +54,7 @@ struct ZoneRuns {
                 found.append((group[0].kind, pattern))
                 continue
             }
-            // A range of days that extends past the end of a month takes two rules.
+            // A range of days that extends past the end of a month requires two rules.
             for part in grouped(group[...], byWeekday: true) {
                 let days = part.map(\.day)
                 guard let least = days.min(), let greatest = days.max() else { continue }
@@ -215,7 +215,7 @@ package struct ZoneOnset {
         instant = transition.instant
         let label = labels.label(at: transition.instant, offset: transition.offset)
         // The time zone database treats Ireland's winter time and Morocco's Ramadan time as daylight saving time that
-        // is behind standard time. Other programs support only the opposite, so the definition uses that.
+        // is behind standard time. Other programs support only the opposite, so the definition swaps the two.
         let before = labels.label(at: transition.instant - 1, offset: offsetBefore)
         let isInverted =
             label.isDaylight != before.isDaylight
@@ -233,7 +233,7 @@ package struct ZoneOnset {
     }
 }
 
-/// The day of the year of a recurring change.
+/// The day of the year on which a change recurs.
 struct YearlyPattern: Hashable {
     /// A way to specify the day of the month.
     enum Day: Hashable {
@@ -267,7 +267,7 @@ struct YearlyPattern: Hashable {
     func day(inYear year: Int) -> Int? {
         let length = CivilDate.daysInMonth(month, ofYear: year)
         let first = CivilDate.dayNumber(year: year, month: month, day: 1)
-        // The day of the first such weekday in the month.
+        // The day of the month on which the weekday first occurs.
         let start = (weekday.rawValue - CivilDate.weekdayIndex(ofDayNumber: first) + 7) % 7 + 1
         switch day {
         case .fixed(let day): return day <= length ? day : nil

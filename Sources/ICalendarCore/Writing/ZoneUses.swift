@@ -50,10 +50,10 @@ struct ZoneUses {
         }
     }
 
-    /// Extends the use of DTSTART's zone to RDATE values that are dates, in UTC, or in another zone.
+    /// Extends the use of DTSTART's zone to cover RDATE values that are dates, in UTC, or in another zone.
     ///
-    /// The instances for these values, including their ends, are also in DTSTART's zone. Returns that zone and the
-    /// last of the days, or nil if the component has no such values.
+    /// Instances from such RDATE values, including their ends, are also in DTSTART's zone. Returns the zone and the
+    /// last of the RDATE days, or nil if the component has no such values.
     private mutating func addDates(of component: Component) -> (identifier: String, last: CivilDate)? {
         guard let start = component.first("DTSTART"), let identifier = start.timeZoneID?.trimmedOfBlanks,
             uses[identifier] != nil
@@ -164,7 +164,7 @@ extension CivilDate {
     }
 }
 
-/// The definitions of time zones that the calendars of one file use but do not define.
+/// The definitions of time zones that the calendars in one file use but do not define.
 struct AddedZones {
     private let names = ZoneNames(database: .system)
     /// The definitions created so far, which later calendars can reuse under another name.
