@@ -24,8 +24,8 @@ public struct OccurrenceSearch: Sendable {
 
     /// Creates a search that has not read anything yet.
     ///
-    /// ``ExpansionOptions/limits`` also apply to reading. At most `threads` threads read and decode, by default one per
-    /// processor; the results do not depend on the number of threads. After reading each part of a file, the search
+    /// The ``ExpansionOptions/limits`` also apply to reading. At most `threads` threads read and decode, by default one
+    /// per processor; the results do not depend on the number of threads. After reading each part of a file, the search
     /// calls `progress` with the part's number of bytes, on any thread.
     ///
     /// ```swift

@@ -10,7 +10,7 @@ struct OccurrenceSlices {
     ///
     /// Streams remain where they were created, because moving them would be too expensive.
     private var streams: [[OccurrenceStream]] = []
-    /// The start of the next row of each stream, which determines when the stream must be read again.
+    /// The start of each stream's next row, which determines when the stream must be read again.
     private var starts: [Int] = []
     private var nextSingle = 0
     private var early: [OccurrenceRow] = []
@@ -223,8 +223,8 @@ struct OccurrenceStream: Sendable {
 
     /// An instant before which no row starts.
     ///
-    /// For a sleeping stream, this is a lower bound; otherwise it is the start of the next row, or the end of time
-    /// after the last row.
+    /// For a sleeping stream, the instant is a lower bound. Otherwise, it is the start of the next row, or the end of
+    /// time after the last row.
     var start: Int { waiting?.sortStart ?? sleepsUntil }
 
     /// Moves the rows that start before the end of a stretch into the stretch, and returns the start of the next row.
@@ -258,7 +258,7 @@ struct OccurrenceStream: Sendable {
     }
 }
 
-/// A stretch of time, divided into slices of equal length, that is being filled.
+/// A stretch of time that is being filled, divided into slices of equal length.
 struct OccurrenceStretch {
     let first: Int
     /// The first second after the stretch, moved earlier if there are too many rows.

@@ -32,7 +32,7 @@ package final class OccurrenceSources: Sendable {
 }
 
 extension OccurrenceSources {
-    /// Returns the indices of a slice's rows, sorted by start, end, UID and original start.
+    /// Returns the indices of a slice's rows, sorted by start, end, UID, and original start.
     ///
     /// Start and length are sorted as the digits of one number, which costs a few steps per row. Rows with the same
     /// start and end then remain in gathering order: sorted single occurrences first, then segments, which are numbered
@@ -234,7 +234,7 @@ extension OccurrenceSources {
     }
 }
 
-/// One occurrence as numbers that can be merged, ordered and printed without accessing its event.
+/// One occurrence as numbers that can be merged, ordered, and printed without accessing its event.
 ///
 /// Keys are the values that the event's clock compares: seconds since 1970 for times with a zone, otherwise the
 /// wall-clock time in seconds since 1970-01-01 00:00:00. ``OccurrenceSources`` provides the corresponding events.

@@ -66,7 +66,7 @@ public struct OccurrenceWindow: Sendable, Hashable {
         self.includesOngoing = includesOngoing
     }
 
-    /// About 35,000 years before and after 1970.
+    /// The supported range, about 35,000 years before and after 1970.
     private static let bounds = Instant(secondsSince1970: -1 << 40)..<Instant(secondsSince1970: 1 << 40)
 
     /// Whether the requested range is wider than four years and only its beginning is searched.

@@ -302,7 +302,7 @@ struct RepeatedUIDs: Sendable {
     ///
     /// The result includes a warning for each UID that also occurs in an earlier calendar.
     mutating func diagnostics(of builder: SeriesBuilder, limit: Int) -> [Diagnostic] {
-        // Zones, series and rules are examined in turn; the list sorts the remarks by line and limits their number.
+        // Zones, series, and rules are examined in turn; the list sorts the remarks by line and limits their number.
         var remarks = DiagnosticList(file: builder.file, limit: limit)
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
         guard let known = first else {

@@ -4,7 +4,7 @@
 /// file's own bytes, which the caller keeps anyway.
 package struct IndexedFile: Sendable {
     package struct Item: Sendable, Hashable {
-        /// The uppercase component name, such as `VEVENT`, `VTODO` or `VJOURNAL`.
+        /// The uppercase component name, such as `VEVENT`, `VTODO`, or `VJOURNAL`.
         package let kind: String
         package let uid: String
     }

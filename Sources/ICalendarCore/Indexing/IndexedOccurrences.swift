@@ -1,4 +1,4 @@
-/// A lazy sequence of an index's occurrences in a window, sorted by start, end, UID and original start.
+/// A lazy sequence of an index's occurrences in a window, sorted by start, end, UID, and original start.
 ///
 /// Creating the sequence costs one index lookup, and iterating over it takes time proportional to the number of
 /// occurrences returned. You can iterate over it repeatedly and on any thread.

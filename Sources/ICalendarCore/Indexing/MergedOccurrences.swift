@@ -10,7 +10,7 @@ package struct MergedOccurrences: Sequence, Sendable {
         package let hidden: [UInt64]
         /// The rank of this index's group.
         ///
-        /// Occurrences with equal start, end, UID and original start are ordered by group.
+        /// Occurrences with equal start, end, UID, and original start are ordered by group.
         let group: Int
         /// A closure that returns a file's name, which determines the order of files within a group.
         let nameOfFile: @Sendable (Int) -> [UInt8]

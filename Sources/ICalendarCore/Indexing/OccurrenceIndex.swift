@@ -45,7 +45,7 @@ public struct OccurrenceIndex: Sendable {
         /// The number of series that must be queried individually while they are active, such as
         /// `RRULE:FREQ=MONTHLY;BYDAY=MO,FR;BYSETPOS=-1`.
         @_spi(Benchmarks) public var askedOneByOne: Int
-        /// The number of bytes that the index uses in addition to the events, their rules and their dates:
+        /// The number of bytes that the index uses in addition to the events, their rules, and their dates:
         /// `index.statistics.byteCount / 1024` is KiB.
         @_spi(Benchmarks) public var byteCount: Int
         /// The time to compute the series and build the index, excluding the time to read files:
@@ -53,7 +53,7 @@ public struct OccurrenceIndex: Sendable {
         @_spi(Benchmarks) public var buildTime: Duration
     }
 
-    /// Creates an index of the events of a file, a calendar, or several files.
+    /// Creates an index of the events in a file, a calendar, or several files.
     ///
     /// If you do not need the files themselves, a ``Builder`` uses less memory.
     ///
@@ -333,7 +333,7 @@ extension OccurrenceIndex {
                 let (start, end) = (single.sortStart, single.sortEnd)
                 step = .hit(OccurrenceIndexHit(start: start, end: end, key: 0, source: source))
             } else {
-                // This range extends past the last instance of any rule; the search stops at its work limit.
+                // The range extends past the last instance of any rule; the search stops at its work limit.
                 let reach = 2 * RulePlan.firstSecond..<4 * RulePlan.lastSecond
                 var segments = [contents.segment(source)]
                 SearchWork(limit: ReadingLimits.standard.work, searched: reach).cut(&segments) { _ in }
@@ -386,7 +386,7 @@ extension SeriesClock {
 }
 
 extension OccurrenceTime {
-    /// Returns whether both times denote the same day, wall-clock time or instant, regardless of zone.
+    /// Returns whether both times denote the same day, wall-clock time, or instant, regardless of zone.
     fileprivate func isSameMoment(as other: OccurrenceTime) -> Bool {
         switch (self, other) {
         case (.date(let one), .date(let two)): one == two

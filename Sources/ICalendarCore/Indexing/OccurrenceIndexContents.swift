@@ -78,7 +78,7 @@ struct OccurrenceIndexContents: Sendable {
 
     func segment(_ source: Int) -> Segment { segments[source - singles.count] }
 
-    /// Returns whether one occurrence precedes another by start, end, UID bytes, original start and file position.
+    /// Returns whether one occurrence precedes another by start, end, UID bytes, original start, and file position.
     @inline(__always)
     func precedes(_ left: OccurrenceIndexHit, _ right: OccurrenceIndexHit) -> Bool {
         if left.start != right.start { return left.start < right.start }

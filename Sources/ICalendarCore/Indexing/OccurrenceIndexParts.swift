@@ -89,7 +89,7 @@ package final class OccurrenceIndexParts: Sendable {
         return hits
     }
 
-    /// The number of bytes used in addition to the events, their rules and their dates.
+    /// The number of bytes used in addition to the events, their rules, and their dates.
     var byteCount: Int {
         entries.byteCount + tables.byteCount + streams.byteCount + contents.byteCount
     }

@@ -16,7 +16,7 @@ struct OccurrenceIndexPattern: Sendable {
     let length: OccurrenceLength
     /// One bit for each day (modulo 64) with a removed instance.
     ///
-    /// These bits avoid most lookups in the segment's sets, which are elsewhere in memory.
+    /// The bits avoid most lookups in the segment's sets, which are elsewhere in memory.
     private let exceptionDays: UInt64
 
     struct Phase: Sendable {

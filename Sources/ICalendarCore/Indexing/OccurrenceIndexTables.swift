@@ -131,7 +131,7 @@ struct OccurrenceIndexTables: Sendable {
     }
 }
 
-/// The instances of many series in one zone, sorted by their positions in a week, a month or a cycle.
+/// The instances of many series in one zone, sorted by their positions in a week, a month, or a cycle.
 ///
 /// A query uses binary search to find the first position in each turn of its range, which skips series that do not
 /// occur there.

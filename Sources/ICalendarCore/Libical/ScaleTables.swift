@@ -5,7 +5,7 @@ import SystemIO
 /// Most calendars are computed. Only ICU has tables of the months announced in Mecca and estimates of moon sightings.
 /// libical does not expose the fields of another calendar, only the days on which rules fall. libical is therefore
 /// queried for the first days of years and months, four years at a time, with rules of a fixed shape that always have
-/// instances. This way, no rule from a file can make the iterator run forever. All years are cached.
+/// instances. As a result, no rule from a file can make the iterator run forever. All years are cached.
 package final class ScaleTables: Sendable {
     /// A calendar specified by RSCALE.
     enum Scale: Sendable {

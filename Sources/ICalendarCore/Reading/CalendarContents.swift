@@ -1,6 +1,6 @@
 /// A value that contains calendars: a ``CalendarFile``, a ``CalendarObject``, or an array of files.
 ///
-/// All three provide the same methods for finding occurrences, alarms, conflicts, free/busy times and violations, and
+/// All three provide the same methods for finding occurrences, alarms, conflicts, free/busy times, and violations, and
 /// for writing in any format.
 ///
 /// ```swift

@@ -20,7 +20,7 @@ public struct CalendarFile: Sendable {
     ///
     /// A file can contain several calendars. Components outside any VCALENDAR go into a calendar without properties.
     public var calendars: [CalendarObject]
-    /// Diagnostics about everything that was skipped, repaired or guessed, in file order:
+    /// Diagnostics about everything that was skipped, repaired, or guessed, in file order:
     /// `team.ics:12: warning: REPEAT: '' is not an integer; ignored`.
     public var diagnostics: [Diagnostic]
     /// The senders of the calendars, if the input is an email.
@@ -115,7 +115,7 @@ public struct CalendarFile: Sendable {
         try CalendarFile(ByteSource(borrowing: 0, name: "<stdin>"), limits, threads: threads)
     }
 
-    /// Reads a source.
+    /// Reads the calendars in a source.
     ///
     /// The calling thread reads the source in batches, all threads decode the batches, and the calling thread
     /// assembles the results in file order. The result is therefore the same for any number of threads. `batchSize`

@@ -66,7 +66,7 @@ private struct ValueDeclaration {
             if kind != .text { added = kind }
             return
         }
-        // These values have a special form that VALUE cannot declare.
+        // GEO and REQUEST-STATUS values have a special form that VALUE cannot declare.
         if definition.form == .geo || definition.form == .requestStatus { return }
         guard definition.kinds.contains(kind) else {
             if definition.kinds.first == .text { strings = .text }

@@ -189,7 +189,7 @@ extension Component {
     }
 }
 
-/// One change of a zone's offset, as expressed in a VTIMEZONE (RFC 5545 section 3.6.5).
+/// A change in a zone's offset, as expressed in a VTIMEZONE (RFC 5545 section 3.6.5).
 package struct ZoneOnset {
     /// The attributes of a change other than its date.
     ///

@@ -222,7 +222,7 @@ extension CalendarReader {
         return .slice
     }
 
-    /// Calls a closure with the name, lines and bytes of the ready slice, which remain in the reader's buffer.
+    /// Calls a closure with the name, lines, and bytes of the ready slice, which remain in the reader's buffer.
     func withPendingBytes<Result>(_ body: (ComponentName, Span<SliceLine>, Span<UInt8>) -> Result) -> Result {
         scanner.withBytes(pendingRange) { body(pendingName, lines.span, $0) }
     }

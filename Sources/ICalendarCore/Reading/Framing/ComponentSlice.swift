@@ -32,8 +32,8 @@ package struct SliceLine: Sendable, Hashable, BitwiseCopyable {
 
 /// The bytes of one component directly inside a VCALENDAR, or of a run of the VCALENDAR's own properties.
 ///
-/// A component includes its nested components. A slice has its own copy of the bytes, so it is independent of the
-/// file, the reader and other slices and can be decoded on any thread. Every BEGIN in it has a matching END, because
+/// A component includes its nested components. A slice has its own copy of the bytes, so it is independent of the file,
+/// the reader, and other slices, and can be decoded on any thread. Every BEGIN in it has a matching END, because
 /// unclosed components have been removed.
 package struct ComponentSlice: Sendable {
     /// The component's uppercase name, or `VCALENDAR` for a run of the calendar's own properties.

@@ -29,7 +29,7 @@ package struct DiagnosticList: Sendable {
         kept.append(Diagnostic(severity, code, file: file, line: line, message()))
     }
 
-    /// Adds a warning of a kind that often repeats.
+    /// Adds a warning that often repeats.
     ///
     /// Consecutive repetitions are not listed; the first warning reports their number.
     package mutating func addRun(

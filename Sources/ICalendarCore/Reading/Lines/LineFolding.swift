@@ -17,7 +17,7 @@ package enum LineFolding {
             if end < bytes.count, end > start, bytes[end - 1] == Ascii.equals { mayBeQuoted = true }
             start = end
             while start < bytes.count, isLineEnd(bytes[start]) { start += 1 }
-            // The blank that marks a continuation line.
+            // Skips the blank that marks a continuation line.
             start += 1
         }
         return mayBeQuoted

@@ -12,11 +12,11 @@
 ///
 /// A single buffer holds the bytes being read and grows only as needed for one component or line. Lines are neither
 /// copied nor allocated: a logical line (RFC 5545 section 3.1) is a range of the buffer, including its folds. Line
-/// endings are LF, CRLF, CRCRLF and a bare CR; empty lines are skipped and do not end a folded line. All offsets
-/// refer to the buffer and change when the next line is read; ``keptFrom`` is adjusted accordingly.
+/// endings are LF, CRLF, CRCRLF, and a bare CR; empty lines are skipped and do not end a folded line. All offsets refer
+/// to the buffer and change when the next line is read; ``keptFrom`` is adjusted accordingly.
 @safe struct LineScanner: ~Copyable {
     enum Found {
-        /// A logical line, described by ``lineStart``, ``lineEnd``, ``lineNumber`` and ``isFolded``.
+        /// A logical line, described by ``lineStart``, ``lineEnd``, ``lineNumber``, and ``isFolded``.
         case line
         /// A line longer than the limit; its bytes have been discarded.
         case overlong

@@ -65,7 +65,7 @@ enum QuotedPrintable {
             result += line[start..<end]
             start = end
             while start < line.endIndex, LineFolding.isLineEnd(line[start]) { start += 1 }
-            // The blank that marks a continuation line.
+            // Skips the blank that marks a continuation line.
             start += 1
             guard start < line.endIndex, result.last == Ascii.equals else { continue }
             let next = line[start...].prefix(2)

@@ -167,7 +167,7 @@ struct CalendarBuilder {
 }
 
 extension CalendarOrigin {
-    /// Records the lines of a run of the calendar's own properties, whether or not they became properties.
+    /// Records the lines in a run of the calendar's own properties, whether or not they were decoded.
     ///
     /// Lines that belong to a property's text, listed by number in `joined`, are ignored.
     mutating func add(

@@ -4,7 +4,7 @@ struct ScreenedPart: Sendable {
     private(set) var calendars: [ScreenedCalendar] = []
     /// Whether the first calendar is already open at the start of the part.
     private let startsInside: Bool
-    /// The diagnostics about everything skipped, repaired or guessed in the kept components.
+    /// The diagnostics about everything skipped, repaired, or guessed in the kept components.
     private(set) var remarks: DiagnosticList
     private(set) var tally = SearchStatistics()
     /// Whether a calendar is open at the end of the part.

@@ -1,4 +1,4 @@
-/// One content line split into a name, parameters and a value (RFC 5545 sections 3.1 and 3.2, RFC 6868).
+/// One content line split into a name, parameters, and a value (RFC 5545 sections 3.1 and 3.2, RFC 6868).
 ///
 /// A broken line is repaired if its value can be recovered. Examples are an unterminated quote, a parameter without a
 /// value, and blanks around the name. All ranges are relative to the start of the line.
@@ -35,7 +35,7 @@ package struct ContentLine {
     /// A defect in a name that is still usable.
     package enum Oddity {
         case blanks
-        /// The name contains bytes other than letters, digits and hyphens.
+        /// The name contains bytes other than letters, digits, and hyphens.
         case bytes
     }
 
@@ -339,7 +339,7 @@ package struct ContentLine {
         var noun: String { semicolon ? "semicolon" : comma ? "comma" : "colon" }
     }
 
-    /// Reads up to the next semicolon, colon or comma that does not belong to the value.
+    /// Reads up to the next semicolon, colon, or comma that does not belong to the value.
     private mutating func readUnquoted(
         _ line: Span<UInt8>,
         _ name: String,

@@ -90,7 +90,7 @@ package struct ValueReader {
                 return value
             }
         }
-        // The remarks of an unreadable rule give the reason. For any other unreadable value, remarks about repairs are
+        // An unreadable rule's remarks give the reason. For any other unreadable value, remarks about repairs are
         // irrelevant.
         if form != .recurrenceRule, remarks.count > said { remarks.removeSubrange(said...) }
         if remarks.count == said {
@@ -142,7 +142,7 @@ package struct ValueReader {
         }
     }
 
-    /// Parses a date, time, duration or period, depending on the text, if the property allows it.
+    /// Parses a date, time, duration, or period, depending on the text, if the property allows it.
     private func temporal(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Value? {
         let first = Ascii.capital(text[0])
         var value: Value?

@@ -247,7 +247,7 @@ struct ValueStart {
             }
     }
 
-    /// Returns the name of the known parameter at the given offset if an equals sign follows it, otherwise nil.
+    /// Returns the name of a known parameter at the given offset if an equals sign follows it, or nil otherwise.
     ///
     /// After a name defined by an RFC, a colon may replace the equals sign.
     static func parameterName(_ line: Span<UInt8>, at start: Int) -> String? {

@@ -123,10 +123,10 @@ package struct EventSchedule: Sendable {
 
     /// Reads the schedule directly from the bytes of an event, or returns nil unless every relevant line is plain.
     ///
-    /// Nearly every event is plain, and reading its schedule directly takes a tenth of the time of decoding its
-    /// properties. A plain line is unambiguous and needs no remark: it has an uppercase name, no folds, no parameters
-    /// except VALUE or an unquoted TZID, and a value in the form that RFC 5545 defines. All other lines are decoded; a
-    /// test verifies that both ways produce the same result.
+    /// Nearly every event is plain, and reading its schedule directly is ten times as fast as decoding its properties.
+    /// A plain line is unambiguous and needs no remark: it has an uppercase name, no folds, no parameters except VALUE
+    /// or an unquoted TZID, and a value in the form that RFC 5545 defines. All other lines are decoded; a test verifies
+    /// that both methods produce the same result.
     package init?(plain lines: Span<SliceLine>, _ bytes: Span<UInt8>, _ texts: inout RecentTexts) {
         self.init(line: lines.isEmpty ? nil : Int(lines[0].number))
         var depth = 0
@@ -241,7 +241,7 @@ package struct EventSchedule: Sendable {
         oddities = Oddities(values)
     }
 
-    /// Data that only a few events have. Most events need no such object.
+    /// Data that only a few events have, stored separately.
     package final class Oddities: Sendable {
         package struct Values: Sendable {
             var exclusionRules: [Located<RecurrenceRule>] = []

@@ -93,7 +93,7 @@ extension LineScanner {
         return (marker, end, feed + 1)
     }
 
-    /// Returns whether a line with these first two bytes is certainly not BEGIN, END or empty and does not start with
+    /// Returns whether a line with these first two bytes is certainly not BEGIN, END, or empty, and does not start with
     /// a byte order mark or a blank.
     @inline(__always)
     static func isPlain(_ first: UInt8, _ second: UInt8) -> Bool {
@@ -146,10 +146,10 @@ extension LineScanner {
     /// Skips the next lines if they form a plainly framed event that a screen clearly rejects, and returns the
     /// event's extent.
     ///
-    /// Otherwise, returns nil and changes nothing. Nearly all rejected events are of this kind, and the locations of
-    /// their lines are not needed. The event must be completely in the buffer, have at most `limit` lines and `size`
-    /// bytes, and not be an override. Its BEGIN and END, and those of its alarms, must be in their usual form. All
-    /// other events are read again line by line, with the same result.
+    /// Otherwise, returns nil and changes nothing. Nearly all rejected events qualify, and the locations of their lines
+    /// are not needed. The event must be completely in the buffer, have at most `limit` lines and `size` bytes, and not
+    /// be an override. Its BEGIN and END, and those of its alarms, must be in their usual form. All other events are
+    /// read again line by line, with the same result.
     @inline(never)
     mutating func passEvent(_ screen: ComponentScreen, size: Int, limit: Int) -> ComponentScreen.Extent? {
         guard let begin = plainMarker(at: following), begin.marker.isBegin, begin.marker.known == .event
@@ -210,8 +210,8 @@ extension LineScanner {
     /// Skips continuation lines, and lines whose first letters rule out BEGIN, END and every property that a screen
     /// reads.
     ///
-    /// Returns the start of the next line and the number of skipped lines. Most lines are of this kind, and the
-    /// checks are few enough to remain in registers.
+    /// Returns the start of the next line and the number of skipped lines. Most lines qualify, and the checks are few
+    /// enough to fit in registers.
     @inline(never)
     private static func passLines(
         _ base: UnsafeMutablePointer<UInt8>,

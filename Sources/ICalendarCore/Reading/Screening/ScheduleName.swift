@@ -20,7 +20,7 @@ enum ScheduleName: UInt64 {
         case name(ScheduleName, end: Int)
         /// Another name.
         case other
-        /// Not clearly a name, because of a blank, a fold or an unusual byte.
+        /// Not clearly a name, because of a blank, a fold, or an unusual byte.
         case odd
     }
 

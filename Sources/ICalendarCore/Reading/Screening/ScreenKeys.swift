@@ -15,7 +15,7 @@ struct ScreenKeys {
     private var frequency: UInt8 = 0
     private var interval = 1
     private var count: Int?
-    /// Whether the instances depend only on COUNT, INTERVAL and days that exist in every period.
+    /// Whether the instances depend only on COUNT, INTERVAL, and days that exist in every period.
     private var isRegular = true
     /// Whether BYDAY specifies days that exist in every period.
     private var isOnCommonDays = false
@@ -46,10 +46,10 @@ struct ScreenKeys {
 
     /// Returns whether a name with these first two bytes may be relevant.
     ///
-    /// Most lines are skipped after this check.
+    /// The check rules out most lines.
     @inline(__always)
     static func mayMatter(_ first: UInt8, _ second: UInt8) -> Bool {
-        // All relevant names start with D, R, S or U in either case.
+        // All relevant names start with D, R, S, or U in either case.
         let letter = (first | 0x20) &- 0x61
         guard letter < 26, (1 << 3 | 1 << 17 | 1 << 18 | 1 << 20) as UInt32 >> letter & 1 == 1 else {
             return false

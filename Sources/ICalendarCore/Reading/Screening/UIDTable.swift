@@ -89,7 +89,7 @@ package struct UIDTable: Sendable {
     }
 }
 
-/// A 96-bit hash of the bytes of a UID.
+/// A 96-bit hash of a UID's bytes.
 ///
 /// Collisions between different UIDs are not expected: with a million kept and ten million skipped events, the odds are
 /// one in 7 quadrillion. Nor can they be constructed, because each process uses random seeds.

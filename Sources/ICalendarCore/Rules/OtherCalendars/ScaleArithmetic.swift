@@ -65,8 +65,8 @@ enum ScaleArithmetic: Sendable {
 
     /// Computes the first of Tishri in a Hebrew year from its molad and the four postponements, in days since 1970.
     ///
-    /// An hour has 1080 parts. The molad of year 1 fell on a Monday, 5 hours and 204 parts after sunset; a month
-    /// lasts 29 days, 12 hours and 793 parts.
+    /// An hour has 1080 parts. The molad of year 1 fell on a Monday, 5 hours and 204 parts after sunset; a month lasts
+    /// 29 days, 12 hours, and 793 parts.
     private static func firstOfTishri(_ year: Int) -> Int {
         let molad = 31_524 + 765_433 * floorDivide(235 * year - 234, 19)
         let part = floorModulo(molad, 25_920)
@@ -77,7 +77,7 @@ enum ScaleArithmetic: Sendable {
         let isTooLong = weekday == 2 && part >= 9 * 1080 + 204 && !isHebrewLeap(year)
         let isTooShort = weekday == 1 && part >= 15 * 1080 + 589 && isHebrewLeap(year - 1)
         if isOld || isTooLong || isTooShort { day += 1 }
-        // No Hebrew year begins on a Sunday, Wednesday or Friday.
+        // No Hebrew year begins on a Sunday, Wednesday, or Friday.
         if [0, 3, 5].contains(floorModulo(day, 7)) { day += 1 }
         return day - 2_092_591
     }

@@ -1,8 +1,8 @@
 /// The parts of a rule that select days in the calendar specified by RSCALE (RFC 7529 section 4.1).
 struct ScaleParts: Sendable {
-    /// BYMONTH; empty if absent.
+    /// The BYMONTH values; empty if absent.
     let months: [RecurrenceRule.MonthNumber]
-    /// BYMONTHDAY; empty if absent.
+    /// The BYMONTHDAY values; empty if absent.
     let monthDays: [Int]
     /// The BYDAY weekdays without ordinals, as a bit mask; bit 0 is Sunday.
     let weekdays: UInt8
@@ -105,7 +105,7 @@ struct ScaleParts: Sendable {
         return self.months(of: before, in: calendar).contains(month)
     }
 
-    /// Returns the days in a year and the first week of the next year that BYMONTH, BYMONTHDAY and BYDAY allow, in
+    /// Returns the days in a year and the first week of the next year that BYMONTH, BYMONTHDAY, and BYDAY allow, in
     /// order.
     func weekDays(of year: ScaleYear, in calendar: ScaleCalendar) -> [Int] {
         if months.isEmpty, monthDays.isEmpty {
@@ -126,7 +126,7 @@ struct ScaleParts: Sendable {
         return days
     }
 
-    /// Returns whether BYMONTH, BYMONTHDAY and BYDAY allow a day in a year or in the following week.
+    /// Returns whether BYMONTH, BYMONTHDAY, and BYDAY allow a day in a year or in the following week.
     func allows(_ day: Int, in year: ScaleYear, _ calendar: ScaleCalendar) -> Bool {
         if months.isEmpty, monthDays.isEmpty { return isOnWeekday(day) }
         var year = year

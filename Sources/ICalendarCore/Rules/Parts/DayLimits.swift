@@ -4,7 +4,7 @@ struct DayLimits: Sendable {
     let years: [DaySet]
     let allowsAll: Bool
 
-    /// Creates limits from BYMONTH, BYMONTHDAY, BYYEARDAY and BYDAY.
+    /// Creates limits from BYMONTH, BYMONTHDAY, BYYEARDAY, and BYDAY.
     init(_ parts: DayParts) {
         allowsAll = parts.areAllDays
         var withoutWeekdays = parts
@@ -131,7 +131,7 @@ struct DayLimits: Sendable {
 /// and `interval`. Stepping by `interval` units hits unit `m` of a day only if `m` and DTSTART's unit have the same
 /// remainder modulo `stride`. In that case, stepping hits the unit once in `phases` days.
 struct UnitSteps: Sendable {
-    /// The length of a unit in seconds: 86,400, 3,600, 60 or 1.
+    /// The length of a unit in seconds: 86,400, 3,600, 60, or 1.
     let length: Int
     let unitsPerDay: Int
     let interval: Int

@@ -7,11 +7,11 @@
 struct DayParts: Sendable, Equatable {
     /// The BYMONTH months as a bit mask, or 0 if absent; bit 1 is January.
     var months: UInt16 = 0
-    /// BYMONTHDAY, sorted.
+    /// The sorted BYMONTHDAY values.
     var monthDays: [Int] = []
-    /// BYYEARDAY, sorted.
+    /// The sorted BYYEARDAY values.
     var yearDays: [Int] = []
-    /// BYWEEKNO, sorted.
+    /// The sorted BYWEEKNO values.
     var weekNumbers: [Int] = []
     /// The BYDAY weekdays without ordinals, as a bit mask; bit 0 is Sunday.
     var weekdays: UInt8 = 0

@@ -51,7 +51,7 @@ struct YearShape: Sendable {
         YearShape.startOfWeekOne(firstWeekday: firstWeekday, weekStart: weekStart)
     }
 
-    /// Returns the offset of the first day of week 1 of the next year.
+    /// Returns the offset of the first day of week 1 in the next year.
     func startOfNextWeekOne(weekStart: Int) -> Int {
         let weekday = (firstWeekday + length) % 7
         return length + YearShape.startOfWeekOne(firstWeekday: weekday, weekStart: weekStart)

@@ -6,7 +6,7 @@ struct TimeParts: Sendable {
     private(set) var periodLength: Int
     /// The sorted times within a period, in seconds from its start.
     var withinPeriod: PeriodTimes
-    /// The hours, minutes and seconds at which a period may start.
+    /// The hours, minutes, and seconds at which a period may start.
     private(set) var allowed = TimeLimits()
 
     /// Creates the parts of a rule; its start supplies any missing parts.
@@ -71,7 +71,7 @@ struct TimeParts: Sendable {
     }
 }
 
-/// The allowed hours, minutes and seconds, one bit each.
+/// The allowed hours, minutes, and seconds, one bit each.
 struct TimeLimits: Sendable, Equatable {
     private var hours = TimeLimits.all(24)
     private var minutes = TimeLimits.all(60)
@@ -84,7 +84,7 @@ struct TimeLimits: Sendable, Equatable {
     /// Allows only the listed seconds, or all seconds if the list is empty.
     mutating func limitSeconds(_ list: [Int]) { seconds = TimeLimits.mask(list, 60) }
 
-    /// Returns the bits of the hours, minutes or seconds, depending on the length of the unit.
+    /// Returns the bits of the hours, minutes, or seconds, depending on the length of the unit.
     func mask(ofLength length: Int) -> UInt64 {
         length == 3600 ? hours : length == 60 ? minutes : seconds
     }
@@ -189,7 +189,7 @@ struct PeriodTimes: Sendable, Hashable {
 
     init(_ times: [Int]) { self.times = times }
 
-    /// Creates the times for lists of hours, minutes and seconds, which must be sorted and nonempty.
+    /// Creates the times for lists of hours, minutes, and seconds, which must be sorted and nonempty.
     init(hours: [Int], minutes: [Int], seconds: [Int]) {
         let count = hours.count * minutes.count * seconds.count
         if count <= PeriodTimes.mostWrittenOut {

@@ -1,7 +1,7 @@
 /// A plan for calendar periods: years, months, or the weeks of selected months.
 ///
-/// The days of a period depend on little more than its length and first weekday (its shape), so a walk can reuse the
-/// days of a shape for every period of that shape.
+/// A period's days depend on little more than its shape, which is its length and first weekday. A walk can therefore
+/// reuse the days for every period of the same shape.
 package final class PeriodPlan: Sendable {
     /// The unit of a period: year, month, or week.
     let unit: RecurrenceRule.Frequency
@@ -33,7 +33,7 @@ package final class PeriodPlan: Sendable {
     /// The number of search steps needed to find the days of a shape.
     let stepsOfShape: Int
 
-    /// The days and times of a period, as a range of the walk's entries.
+    /// A period's days and times, as a range of the walk's entries.
     struct Block {
         /// The start of the period, in civil seconds.
         var base: Int

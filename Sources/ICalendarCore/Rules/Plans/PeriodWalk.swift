@@ -1,4 +1,4 @@
-/// A walk over the periods of a ``PeriodPlan`` that finds the days of each period.
+/// A walk over the periods of a ``PeriodPlan`` that finds each period's days.
 struct PeriodWalk: Sendable {
     private let plan: PeriodPlan
     private var period: Int
@@ -121,7 +121,7 @@ struct PeriodWalk: Sendable {
         return sum
     }
 
-    /// Skips periods one by one; `counts` caches the number of days of each kind.
+    /// Skips periods one by one; `counts` caches the number of days in each kind of period.
     private mutating func pass(
         before end: Int,
         ofDays most: Int = .max,
@@ -184,8 +184,8 @@ struct PeriodWalk: Sendable {
 
     /// Finds the days of a period if SKIP moves days across its boundaries (RFC 7529 section 4.1).
     ///
-    /// A moved day may coincide with a day of the adjacent period, so the day goes into the list of that period if
-    /// the rule examines it. As a result, consecutive lists neither overlap nor contain duplicates.
+    /// A moved day may coincide with a day of the adjacent period, so the day is added to that period's list if the
+    /// rule examines the period. As a result, consecutive lists neither overlap nor contain duplicates.
     private mutating func spilling(_ period: Int, into entries: inout [Int]) -> Range<Int> {
         let isForward = plan.parts.skip == .forward
         let (taker, giver) = isForward ? (period + 1, period - 1) : (period - 1, period + 1)

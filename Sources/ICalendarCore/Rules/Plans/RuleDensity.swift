@@ -1,4 +1,4 @@
-/// The maximum density of instances, and the cost of finding them.
+/// The maximum density of a rule's instances, and the cost of finding them.
 struct RuleDensity: Sendable {
     /// The length, in seconds, of a time span with at most ``instances`` instances.
     private let period: Int

@@ -1,6 +1,6 @@
 /// A rule and its start, prepared for queries over any time span.
 ///
-/// The plan works in civil seconds (``CivilDateTime/secondNumber``). It ignores zones, COUNT and UNTIL, and it
+/// The plan works in civil seconds (``CivilDateTime/secondNumber``). It ignores zones, COUNT, and UNTIL, and it
 /// includes DTSTART only if the rule generates it. It caches no instances, and a query a thousand years after DTSTART
 /// costs the same as one in the first month. No instance is later than the year 9999.
 package struct RulePlan: Sendable {

@@ -1,7 +1,7 @@
 /// A plan for a YEARLY to DAILY rule in the calendar specified by RSCALE (RFC 7529).
 ///
-/// The days of a year are computed together, regardless of whether the periods are years, months, weeks or days. As
-/// in ``DayParts``, every part is a limit, and DTSTART supplies any missing parts.
+/// The days of a year are computed together, regardless of whether the periods are years, months, weeks, or days. As in
+/// ``DayParts``, every part is a limit, and DTSTART supplies any missing parts.
 package final class ScalePlan: Sendable {
     let calendar: ScaleCalendar
     /// The screened rule, whose lists can be used without further checks.

@@ -1,6 +1,6 @@
 import SystemIO
 
-/// A walk over the years of a ``ScalePlan``, which returns the entries of each year in order and without duplicates.
+/// A walk over the years of a ``ScalePlan`` that returns each year's entries in order, without duplicates.
 struct ScaleWalk: Sendable {
     private let plan: ScalePlan
     /// The next year to examine.
@@ -50,7 +50,7 @@ struct ScaleWalk: Sendable {
             let settled = pending[...].firstIndex(from: (year.endDay - 1) * 86_400) ?? pending.count
             if settled > 0 {
                 let given = settled == pending.count ? pending : Array(pending[..<settled])
-                // A copy frees the rest of the buffer, because thousands of walks may be open at once.
+                // Copies the slice to free the rest of the buffer, because thousands of walks may be open at once.
                 pending = Array(pending[settled...])
                 return given
             }

@@ -2,7 +2,7 @@ import SystemIO
 
 /// A cache for the days of a ``PeriodPlan``'s shapes, used if finding the days is slow.
 ///
-/// Thousands of parts and overrides of a series may query each of its hundred rules. Because a file can also have
+/// A series may have a hundred rules, each queried by thousands of parts and overrides. Because a file can also have
 /// thousands of rules, nothing is cached until a rule has received several queries. Times need more memory than days,
 /// so they are cached only for the years of a window.
 final class ShapeMemory: Sendable {

@@ -4,7 +4,7 @@
 package final class StepPlan: Sendable {
     let steps: UnitSteps
     let limits: DayLimits
-    /// The possible times of day of a period's start.
+    /// The times of day at which a period may start.
     let allowed: TimeLimits
     /// The sorted times within a period, in seconds.
     let times: PeriodTimes

@@ -143,8 +143,7 @@ struct SeriesAssembly {
                 kept.append(override)
                 continue
             }
-            // A date, a floating time and an instant never identify the same instance, regardless of the display
-            // zone.
+            // A date, a floating time, and an instant never identify the same instance, regardless of the display zone.
             let clock = builder.resolver.clock(for: id, line: nil)
             let key = clock.key(ofCivil: id.civil.secondNumber)
             let name = Times(kind: clock.kind, start: key, end: key)
@@ -168,7 +167,7 @@ struct SeriesAssembly {
             )
         }
         var master = master
-        // Each part gets only its own keys, because there may be thousands of parts and thousands of keys.
+        // Each part stores only its own keys, because there may be thousands of parts and thousands of keys.
         master.set.sortExcludedKeys()
         let overriddenKeys = master.keys.sorted()
         func overridden(above lower: Int, through upper: Int) -> Set<Int> {

@@ -154,7 +154,7 @@ package final class SeriesBuilder {
         )
     }
 
-    /// Assembles the series of each UID.
+    /// Assembles the series for each UID.
     ///
     /// The order of series and remarks does not depend on the number of threads.
     private func assemble(_ groups: EventGroups, threads: Int) {
@@ -275,7 +275,7 @@ package final class SeriesBuilder {
         resolver.checkRival(of: candidate.start, line: candidate.schedule.startLine)
         var originalClock: SeriesClock?
         if let original = recurrenceID?.clock {
-            // Uses the format of the new start instead of the original one if both are instants.
+            // If both starts are instants, uses the format of the new start instead of the original one.
             originalClock = original.kind == .zoned && clock.kind == .zoned ? clock : original
         }
         noteLateEnd(endKey, on: clock, of: candidate)

@@ -104,8 +104,8 @@ package struct SeriesKey {
 
 /// The start key of a search, and the first wall-clock time that may correspond to this key or a later one.
 ///
-/// The time is computed once for all rules of a part of a series, because there may be a hundred rules and thousands
-/// of parts.
+/// The time is computed once for all rules in a part of a series, because there may be a hundred rules and thousands of
+/// parts.
 package struct FirstKey {
     let key: Int
     /// The first wall-clock time, in civil seconds.

@@ -35,9 +35,9 @@ package struct SeriesContext: Sendable {
 package final class SearchBudget: Sendable {
     /// The budget for zone definitions in the files.
     package let zones: ZoneBudget
-    /// The steps for expanding rules while series are built, about ten nanoseconds each.
+    /// The budget for expanding rules while series are built, in steps of about ten nanoseconds.
     package let following: Meter
-    /// The steps for walking series.
+    /// The budget for walking series, in steps.
     package let work: Meter
     package let visits: Meter
 

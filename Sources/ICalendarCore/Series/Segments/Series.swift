@@ -4,7 +4,7 @@
 package struct Series: Sendable {
     /// The recurring part, divided where an override with RANGE=THISANDFUTURE changes the series.
     package var segments: [Segment] = []
-    /// The single occurrences, which include single events, overrides and orphans.
+    /// The single occurrences, which include single events, overrides, and orphans.
     package var singles: [SingleOccurrence] = []
 
     package mutating func add(_ other: Series) {

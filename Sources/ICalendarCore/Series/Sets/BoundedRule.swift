@@ -126,7 +126,7 @@ package final class BoundedRule: Sendable {
         plan.count(before: civil) - plan.collisions(from: plan.start, before: civil, on: clock)
     }
 
-    /// Returns the number of instances in a range of civil times that COUNT admits.
+    /// Returns the number of instances that COUNT admits in a range of civil times.
     ///
     /// No gap may adjoin the range. Coinciding instances count once.
     func count(in civil: Range<Int>, on clock: SeriesClock) -> Int {

@@ -218,7 +218,7 @@ struct MergedInstances: Sendable {
             while let head = exclusionHeads[index], Instance.precedes(head, instance) {
                 passed += 1
                 if passed == Self.mostPassed {
-                    // This EXRULE is much denser than the rules, so seeking is cheaper than stepping.
+                    // The EXRULE is much denser than the rules, so seeking is cheaper than stepping.
                     exclusions[index] = exclusionRules[index].instances(
                         on: set.clock,
                         from: instance.key - Self.disorder(on: set.clock),
