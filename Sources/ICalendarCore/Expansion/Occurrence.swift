@@ -158,7 +158,7 @@ public struct Occurrence: Sendable {
     public var location: String? { event.location }
     /// The status from STATUS, or nil: `STATUS:TENTATIVE` is `.tentative`.
     ///
-    /// Canceled occurrences are included unless ``ExpansionOptions/hidesCancelled`` is set.
+    /// Canceled occurrences are included unless ``ExpansionOptions/hidesCancelled`` is true.
     public var status: Event.Status? { event.status }
     /// The normalized organizer from ORGANIZER.
     ///

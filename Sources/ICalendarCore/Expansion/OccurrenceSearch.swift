@@ -22,7 +22,7 @@ public struct OccurrenceSearch: Sendable {
     private let keepsContent: Bool
     private var files: [ScreenedFile] = []
 
-    /// Creates a search that has not read anything yet.
+    /// Creates an empty search.
     ///
     /// The ``ExpansionOptions/limits`` also apply to reading. At most `threads` threads read and decode, by default one
     /// per processor; the results do not depend on the number of threads. After reading each part of a file, the search
@@ -85,7 +85,7 @@ public struct OccurrenceSearch: Sendable {
         try read(ByteSource(path: path, progress: progress))
     }
 
-    /// Reads files and named pipes, and returns the diagnostics or the error for each.
+    /// Reads files and named pipes, and returns the diagnostics or the error for each one.
     ///
     /// Several threads share the small files. Neither the results nor the occurrences depend on the number of
     /// threads. Named pipes are opened one after another.

@@ -31,8 +31,8 @@ struct OccurrenceSlices {
     private static let rowsAtOnce = 16
     /// The maximum number of rows in a stretch, unless there are more than four times as many streams.
     ///
-    /// Each stretch examines every stream. While one stretch is filled, the slices of the previous one keep other
-    /// threads busy.
+    /// Each stretch examines every stream. While one stretch is being filled, the slices of the previous stretch keep
+    /// other threads busy.
     private static let largestStretch = 3 << 14
     /// The maximum length of a stretch in seconds, longer than any window including the events that extend into it.
     private static let largestWidth = 1 << 40

@@ -174,9 +174,8 @@ extension OccurrenceSources {
 
     /// Sorts `count` UIDs by their bytes; several threads may request the UIDs by index.
     ///
-    /// Returns the sorted indices of the UIDs, with equal UIDs in their given order, and a rank for each of these
-    /// indices, which is the same for equal UIDs. The ranks break ties between occurrences with the same start and
-    /// end.
+    /// Returns the sorted indices of the UIDs, with equal UIDs in their given order, and a rank for each index. Equal
+    /// UIDs share a rank. The ranks break ties between occurrences with the same start and end.
     static func orderOfUIDs(
         _ count: Int,
         threads: Int,

@@ -3,7 +3,7 @@
 /// Sets with several rules and EXRULEs must be walked instance by instance, and a few hundred bytes can describe
 /// millions of candidates with hardly any instances among them. The cost of each series is therefore estimated
 /// arithmetically before the series is expanded, and an expensive series is expanded only up to an instant that a
-/// diagnostic names. The result depends only on the calendars and the window, not on the number of threads or on how
+/// diagnostic reports. The result depends only on the calendars and the window, not on the number of threads or on how
 /// far a program iterates.
 struct SearchWork {
     let limit: Int
@@ -47,8 +47,8 @@ struct SearchWork {
 
     /// The budget for counting instances when estimating costs, in steps of about ten nanoseconds.
     ///
-    /// A series may have thousands of parts with a hundred rules each, and counting a rule takes microseconds. Once
-    /// the budget is spent, conservative guesses apply.
+    /// A series may have thousands of parts with a hundred rules each, and counting a rule takes microseconds. Once the
+    /// budget is spent, conservative estimates apply.
     private static let mostCounting = 1 << 23
 
     private typealias Cut = (place: Int, through: Int)
@@ -96,7 +96,7 @@ struct SearchWork {
         )
         var sum = loads.reduce(0) { $0.adding($1.work) }
         if sum <= limit { return ([], sum) }
-        // The previous value was a conservative guess.
+        // The previous value was a conservative estimate.
         sum = 0
         for index in loads.indices {
             loads[index].work = segments[loads[index].place].work(from: from, to: to, counting)

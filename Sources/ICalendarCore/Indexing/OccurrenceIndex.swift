@@ -218,7 +218,7 @@ private struct NumberedSources {
 }
 
 extension OccurrenceIndex {
-    /// Returns the occurrence with a UID and an original start, even if it was moved to another time.
+    /// Returns the occurrence with a UID and an original start, even if the instance was moved to a different time.
     ///
     /// The result is the override if one exists, otherwise the instance from the series' rules and dates. Returns nil
     /// if there is no such instance or an EXDATE excludes it.

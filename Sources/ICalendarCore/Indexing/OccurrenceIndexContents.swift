@@ -91,7 +91,7 @@ struct OccurrenceIndexContents: Sendable {
             start: hit.start,
             end: hit.end,
             uid: names.rank(hit.source),
-            // A segment's hit is never shifted, so its original start is equal to its start.
+            // A segment's hit is never shifted, so its original start equals its start.
             original: hit.source < singles.count ? singles[hit.source].sortRecurrenceID : hit.start,
             place: Int(names.place(hit.source)),
             key: hit.key

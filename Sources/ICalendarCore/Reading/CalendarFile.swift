@@ -1,7 +1,7 @@
 /// The calendars in one file or stream, and the problems found in it.
 ///
-/// Reading is lenient: a broken part affects as little else as possible and is reported in ``diagnostics``. Reading
-/// throws an error only if the input contains nothing readable.
+/// Reading is lenient: a broken part affects as little of the rest as possible and is reported in ``diagnostics``.
+/// Reading throws an error only if the input contains nothing readable.
 ///
 /// Large files are decoded on one thread per available processor, up to eight; pass `threads` to use a different
 /// number. The result does not depend on the number of threads. If `threads` is 1, no new thread starts.

@@ -32,7 +32,7 @@ package struct CalendarSplitter {
 
     /// The maximum size of the properties and time zone definitions of one calendar, in bytes.
     ///
-    /// The splitter keeps this data in memory and repeats it in each part.
+    /// The splitter keeps the properties and definitions in memory and repeats them in each part.
     private static let mostKeptBytes = 64 << 20
 
     /// Creates a splitter that produces at most `count` parts.

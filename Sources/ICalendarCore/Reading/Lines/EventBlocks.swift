@@ -1,7 +1,7 @@
 /// A splitter that divides a stream at `BEGIN:VEVENT` lines so that several threads can read the parts.
 ///
 /// A `BEGIN:VEVENT` line is nearly always directly inside a VCALENDAR with no other component open. The reader of a
-/// part must verify this after the preceding part has been read; see ``ScreenedPart``.
+/// part must verify this assumption after the preceding part has been read; see ``ScreenedPart``.
 final class EventBlocks {
     /// The number of bytes to read at a time: enough to be worth another thread, but few enough to fit in a cache.
     static let usualSize = 1 << 18
@@ -63,7 +63,7 @@ final class EventBlocks {
     }
 
     private func block(of size: Int) -> ByteBlock {
-        // Reserves some space so that the block can be reused with a carry of another size.
+        // Reserves some space so that the block can be reused with a carry of a different size.
         if var block = spare.popLast(), block.capacity >= size, isKnownUniquelyReferenced(&block) {
             block.empty()
             return block

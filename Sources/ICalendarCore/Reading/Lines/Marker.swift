@@ -131,7 +131,7 @@ package enum KnownComponent: UInt64 {
 
     /// A group of components that cannot contain each other.
     ///
-    /// A BEGIN inside another component of its group means that the open component lacks its END.
+    /// A BEGIN inside another component in its group means that the open component lacks its END.
     package enum Group {
         /// Components directly inside a VCALENDAR.
         case topLevel

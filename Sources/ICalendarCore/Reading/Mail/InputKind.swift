@@ -8,7 +8,7 @@ package enum InputKind: Equatable {
         } else if let kind = InputKind.signatures.first(where: { bytes.starts(with: $0.bytes) })?.kind {
             self = kind
         } else if bytes.count >= 2, (bytes[0] == 0) != (bytes[1] == 0) {
-            // The first character of any expected text is ASCII, so one of its two bytes is 0.
+            // The first character of any expected UTF-16 text is ASCII, so one of its two bytes is 0.
             self = .utf16
         } else {
             self = MailHeader.begins(bytes) ? .mail : InputKind.text(bytes)

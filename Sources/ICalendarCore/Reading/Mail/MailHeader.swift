@@ -203,7 +203,7 @@ enum MailEncoding {
         return (bytes, keepsLines)
     }
 
-    /// Returns the bytes encoded as Base64, ignoring other characters (RFC 2045 section 6.8).
+    /// Decodes Base64, ignoring any other characters (RFC 2045 section 6.8).
     private static func base64(_ body: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(body.count / 4 * 3)

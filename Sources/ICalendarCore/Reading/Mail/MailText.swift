@@ -127,7 +127,7 @@ struct MailText {
         return kept.keys.sorted().map { found[$0] }
     }
 
-    /// Returns the non-blank lines of a calendar, without folds.
+    /// Returns the nonblank lines in a calendar, unfolded.
     private static func lines(of calendar: [UInt8]) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         for line in calendar.split(whereSeparator: LineFolding.isLineEnd) {

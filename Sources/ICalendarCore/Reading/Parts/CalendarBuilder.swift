@@ -80,7 +80,7 @@ struct CalendarBuilder {
 
     /// Decodes the components of each step.
     ///
-    /// Properties are decoded later, because a run may continue in the next batch.
+    /// Properties are decoded later, because a run of properties may continue in the next batch.
     static func decoded(_ batch: Batch, by decoder: ComponentDecoder) -> [Decoded?] {
         batch.steps.map { step in
             guard case .components(let slices, _) = step else { return nil }

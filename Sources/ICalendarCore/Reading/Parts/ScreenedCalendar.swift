@@ -20,7 +20,8 @@ struct ScreenedCalendar: Sendable {
     private(set) var revisions = UIDTable()
     /// The skipped overrides.
     ///
-    /// A skipped override may be a later revision of a kept one. If so, it removes its instance from the series.
+    /// A skipped override may be a later revision of a kept one. In that case, the override removes its instance from
+    /// the series.
     private(set) var absentOverrides: [ScheduledEvent] = []
     /// The time span that the skipped events cover.
     var coverage = Coverage()

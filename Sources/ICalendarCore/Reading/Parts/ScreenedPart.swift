@@ -244,7 +244,7 @@ struct ScreenedPart: Sendable {
 
     /// After everything has been read, discards information needed only for series without kept events.
     ///
-    /// Returns the UIDs for which more events must be read to evaluate the kept ones.
+    /// Returns the UIDs for which more events must be read to evaluate the kept events.
     mutating func settle() -> Set<UIDHash> {
         var doubtful: Set<UIDHash> = []
         for index in calendars.indices {

@@ -5,7 +5,7 @@
 package struct ContentLine {
     /// The range of the name, without the blanks around it.
     package let name: Range<Int>
-    /// The parameters, unquoted and with the caret escapes of RFC 6868 decoded.
+    /// The parameters, with quotes removed and the caret escapes of RFC 6868 decoded.
     package private(set) var parameters: [Parameter] = []
     /// The range of the value, which extends to the end of the line.
     package private(set) var value: Range<Int>
@@ -214,7 +214,7 @@ package struct ContentLine {
         return true
     }
 
-    /// Returns an uppercase name without surrounding blanks and, as in values, without NUL.
+    /// Returns a name in uppercase, without surrounding blanks or NUL.
     private func name(_ bytes: Span<UInt8>, _ remarks: inout [ValueRemark]) -> String {
         if bytes.indices.contains(where: { bytes[$0] == 0 }) {
             let others = ByteText.withoutNUL(bytes, &remarks)
@@ -265,7 +265,7 @@ package struct ContentLine {
                 index += 1
             }
             (range, separators) = readUnquoted(line, name, isFirst: isFirst)
-            // Only `^'` can represent a quote there (RFC 5545 section 3.1, RFC 6868 section 3.1).
+            // Only `^'` can represent a quote within a value (RFC 5545 section 3.1, RFC 6868 section 3.1).
             if !isOpened, range.contains(where: { line[$0] == Ascii.quote }) {
                 note("quote in the middle of \(Words.short(name)); kept", &remarks)
             }

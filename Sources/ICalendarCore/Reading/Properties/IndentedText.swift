@@ -2,7 +2,7 @@
 enum IndentedText {
     /// Returns whether an input with these first bytes is indented.
     ///
-    /// In such an input, the line after a BEGIN starts with blanks. The first line need not be indented.
+    /// In an indented input, the line after a BEGIN starts with blanks. The first line need not be indented.
     static func begins(_ bytes: [UInt8]) -> Bool {
         var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         var isBehindBegin = false

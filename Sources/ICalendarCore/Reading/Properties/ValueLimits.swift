@@ -24,7 +24,7 @@ package enum ValueLimits {
     /// The parameters with a fixed set of words.
     private static let ofParameters: [WordList] = ParameterGrammar.all.compactMap { grammar in
         guard case .words(var words, let isOpen) = grammar.form else { return nil }
-        // The code that handles this encoding reports it.
+        // ``QuotedText`` reports ENCODING=QUOTED-PRINTABLE.
         if grammar.name == "ENCODING" { words.append("QUOTED-PRINTABLE") }
         var known = WordList(name: grammar.name, words: words, isOpen: isOpen, isList: grammar.isList)
         let readings = ["FBTYPE": "BUSY", "RELTYPE": "PARENT", "RELATED": "START"]
@@ -34,7 +34,7 @@ package enum ValueLimits {
 
     /// Adds a remark about a property's value.
     ///
-    /// The index in the definitions specifies the property.
+    /// The property is specified by its index in the definitions.
     package static func note(
         _ value: Value,
         of name: String,
@@ -174,7 +174,7 @@ package enum ValueLimits {
             if plain != word { remarks.note(.badParameter, "blanks around \(known.name) ignored") }
             return
         }
-        // The series reports an unknown RANGE with its override.
+        // The series builder reports an unknown RANGE along with its override.
         if known.name == "RANGE" { return }
         remarks.note(
             .badParameter,

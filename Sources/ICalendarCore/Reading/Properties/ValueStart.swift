@@ -6,7 +6,7 @@
 struct ValueStart {
     /// The form of the value's start, or nil if a parameter could look the same, as with text.
     private var form: Form?
-    /// The start and the result of the search for the later colon.
+    /// The start and the result of the search for a later colon.
     private var searched: (from: Int, found: Int?)?
     private var isDeclared = false
     private let isOfUnknown: Bool
@@ -25,7 +25,7 @@ struct ValueStart {
         case rule
     }
 
-    /// Creates a search for a value of this form, unless VALUE specifies another form.
+    /// Creates a search for a value of the given form, unless VALUE specifies a different form.
     ///
     /// A nil form represents an unknown property.
     init(_ form: ValueForm?) {
@@ -83,7 +83,7 @@ struct ValueStart {
         return later(line, than: colon) == nil
     }
 
-    /// Returns the later colon after which the value recognizably starts, or nil.
+    /// Returns the later colon after which the value recognizably starts, or nil if there is none.
     mutating func later(_ line: Span<UInt8>, than colon: Int) -> Int? {
         if searched == nil { searched = (colon, form.flatMap { Self.find($0, line, after: colon) }) }
         guard let found = searched?.found, found > colon else { return nil }

@@ -11,7 +11,7 @@ struct ComponentScreen: Sendable {
     var keepsContent = true
     /// Whether to record components other than events.
     var notesOthers = false
-    /// The UIDs for which all components are kept, because skipped ones might affect the range.
+    /// The UIDs for which all components are kept, because skipped components might affect the range.
     var keptUIDs: Set<UIDHash> = []
 
     enum Verdict: Sendable, Equatable {
@@ -68,8 +68,7 @@ struct ComponentScreen: Sendable {
 
     /// Returns the verdict on an event according to the keys read from these bytes.
     func verdict(on keys: ScreenKeys, _ bytes: Span<UInt8>) -> Verdict {
-        // A canceled override may lack DTSTART and is as long as an instance of its series, whose length is unknown
-        // here.
+        // A canceled override may lack DTSTART. It is as long as its series' instances, whose length is unknown here.
         guard let start = keys.start ?? keys.original,
             keys.start != nil || !touches(from: start, through: nil)
         else {

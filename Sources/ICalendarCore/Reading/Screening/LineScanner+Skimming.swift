@@ -23,7 +23,7 @@ extension LineScanner {
         var start = following
         var number = followingNumber
         lines: while room > 0, start &+ 1 < end {
-            // BEGIN and END are recognized before finding the ends of their lines.
+            // Recognizes BEGIN and END before finding the ends of their lines.
             let (first, second) = unsafe (base[start], base[start &+ 1])
             guard Self.isPlain(first, second) else { break }
             var next = start
@@ -60,7 +60,7 @@ extension LineScanner {
 
     /// Skips a plainly written BEGIN or END of an event or alarm and makes it the current line.
     ///
-    /// Returns nil for any other line, which ``next()`` must read. One line in nine is such a marker, so markers are
+    /// Returns nil for any other line, which ``next()`` must read. One line in nine is a plain marker, so markers are
     /// recognized by their first twelve bytes.
     mutating func plainMarker() -> Marker? {
         guard let line = plainMarker(at: following) else { return nil }
@@ -207,7 +207,7 @@ extension LineScanner {
         }
     }
 
-    /// Skips continuation lines, and lines whose first letters rule out BEGIN, END and every property that a screen
+    /// Skips continuation lines, and lines whose first letters rule out BEGIN, END, and every property that a screen
     /// reads.
     ///
     /// Returns the start of the next line and the number of skipped lines. Most lines qualify, and the checks are few
@@ -224,7 +224,7 @@ extension LineScanner {
             let (first, second) = unsafe (base[start], base[start &+ 1])
             let letter = first | 0x20
             if letter &- 0x61 < 26 {
-                // BEGIN and END, and other names that start with B or E.
+                // Stops at BEGIN, END, and any other name that starts with B or E.
                 guard letter != 0x62, letter != 0x65, !ScreenKeys.mayMatter(first, second) else { break }
             } else if !isUnremarkable(first) {
                 break

@@ -16,7 +16,7 @@ enum ScheduleName: UInt64 {
 
     /// The result of examining the start of a line.
     enum Found {
-        /// One of these names, in any case, and the offset of the colon or semicolon that follows.
+        /// A schedule name, in any case, and the offset of the colon or semicolon that follows.
         case name(ScheduleName, end: Int)
         /// Another name.
         case other

@@ -31,7 +31,7 @@ struct ScreenKeys {
 
     /// Reads a line that may be relevant; returns false if the event cannot be bounded and must be kept.
     ///
-    /// The result must not depend on how the line was found, because that depends on where the buffer ended.
+    /// The result must not depend on how the line was found, which varies with where the buffer ended.
     mutating func read(_ bytes: Span<UInt8>, _ line: Range<Int>, isFolded: Bool) -> Bool {
         guard line.count > 1, Self.mayMatter(bytes[line.lowerBound], bytes[line.lowerBound + 1]) else {
             return true
@@ -169,8 +169,8 @@ struct ScreenKeys {
 
     // MARK: - Rules
     //
-    // UNTIL bounds the start of the last instance. COUNT does so if every period of the rule has an instance, because
-    // the rule then spans at most COUNT periods. Any other rule, or a set of several rules, has no known end.
+    // UNTIL bounds the start of the last instance. COUNT gives a bound if every period of the rule has an instance,
+    // because the rule then spans at most COUNT periods. Any other rule, or a set of several rules, has no known end.
 
     /// Reads a rule. Returns false if the rule's form must be left to the decoder.
     private mutating func readRule(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {

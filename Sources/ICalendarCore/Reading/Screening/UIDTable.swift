@@ -92,7 +92,7 @@ package struct UIDTable: Sendable {
 /// A 96-bit hash of a UID's bytes.
 ///
 /// Collisions between different UIDs are not expected: with a million kept and ten million skipped events, the odds are
-/// one in 7 quadrillion. Nor can they be constructed, because each process uses random seeds.
+/// one in 7 quadrillion. Nor can collisions be constructed, because each process uses random seeds.
 package struct UIDHash: Hashable, Sendable {
     let low: UInt64
     package let high: UInt32
@@ -130,7 +130,7 @@ package struct UIDHash: Hashable, Sendable {
 
     /// A mixer that folds eight bytes at a time into two numbers by 128-bit multiplication.
     ///
-    /// Each half of such a product depends on all bits of both factors.
+    /// Each half of a product depends on all bits of both factors.
     private struct Mixer {
         private(set) var first = Mixer.seeds.0
         private(set) var second = Mixer.seeds.1

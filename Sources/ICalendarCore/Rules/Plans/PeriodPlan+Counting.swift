@@ -82,8 +82,8 @@ extension PeriodPlan {
         return nil
     }
 
-    /// Returns the range of whole years between two periods, for a rule that is the same in all years of the same
-    /// shape.
+    /// Returns the range of whole years between two periods, for a rule that selects the same days in all years of the
+    /// same shape.
     ///
     /// Returns nil for any other rule, or if there are only a few years.
     func wholeYears(from period: Int, before end: Int) -> Range<Int>? {

@@ -141,7 +141,7 @@ extension RulePlan {
     /// `distance` seconds later.
     ///
     /// Where clocks skip forward by this distance, each of these instances coincides with another one. Periods are
-    /// compared arithmetically wherever possible, because a zone can have thousands of such gaps and a rule can have an
+    /// compared arithmetically wherever possible, because a zone can have thousands of gaps and a rule can have an
     /// instance every second.
     package func pairs(apart distance: Int, in stretch: Range<Int>) -> Int {
         let lower = max(stretch.lowerBound, start)

@@ -33,7 +33,7 @@ package struct RuleScreening {
         }
     }
 
-    /// Changes second 60 to 59, as file reading does. Only a rule created in code can still contain 60.
+    /// Changes second 60 to 59, as the file reader does. Only a rule created in code can still contain 60.
     private mutating func readLeapSecond() {
         guard rule.bySecond.contains(60) else { return }
         warn(RuleText.leapSecond)

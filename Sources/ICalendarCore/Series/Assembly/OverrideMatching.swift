@@ -151,8 +151,8 @@ struct OverrideMatching {
 
     /// Matches an override with the masters that have its instance, if they have the value type of its RECURRENCE-ID.
     ///
-    /// If `byDay` is true, matches it with masters of the other value type that have an instance on the day of the
-    /// RECURRENCE-ID.
+    /// If `byDay` is true, matches the override with masters of the other value type that have an instance on the day
+    /// of the RECURRENCE-ID.
     private mutating func match(
         _ override: SeriesMember,
         _ revisions: [SeriesMember],

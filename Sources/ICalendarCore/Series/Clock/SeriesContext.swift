@@ -9,7 +9,7 @@ package struct SeriesContext: Sendable {
     package let limits: ReadingLimits
     /// Whether libical's iterator generates the rules' instances.
     package var rulesAreLibical = false
-    /// The budget shared by all calendars of the search.
+    /// The budget shared by all calendars in the search.
     package let budget: SearchBudget
     /// Whether to report whole events that a later revision supersedes, for callers that keep the file.
     var saysObsolete = false
@@ -31,7 +31,7 @@ package struct SeriesContext: Sendable {
     }
 }
 
-/// The budget shared by all calendars of one search; one file can contain thousands of calendars.
+/// The budget shared by all calendars in one search; one file can contain thousands of calendars.
 package final class SearchBudget: Sendable {
     /// The budget for zone definitions in the files.
     package let zones: ZoneBudget
@@ -41,7 +41,7 @@ package final class SearchBudget: Sendable {
     package let work: Meter
     package let visits: Meter
 
-    /// The number of rule expansion steps that equals one step of ``ReadingLimits/work``.
+    /// The number of rule expansion steps equivalent to one step of ``ReadingLimits/work``.
     private static let stepsOfWork = 4
 
     package init(_ limits: ReadingLimits = ReadingLimits.standard) {

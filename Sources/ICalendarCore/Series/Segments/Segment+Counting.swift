@@ -56,7 +56,7 @@ extension Segment {
             return rules.lazy.compactMap { $0.instance(with: key, on: clock) }
                 .first { civil.contains($0.civil) && !isOnExcludedDay($0) }
         }
-        // The keys of other parts need not be examined, because a series may have thousands of keys and parts.
+        // Skips the keys of other parts, because a series may have thousands of keys and parts.
         let excluded = base.excludedKeys(above: keys.above, through: keys.through)
         let overridden = overriddenKeys.filter { !base.excludedKeys.contains($0) }.sorted()
         base.remembering {
