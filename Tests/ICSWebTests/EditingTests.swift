@@ -226,10 +226,12 @@ import Testing
     }
 
     @Test func `an import shows what was guessed about times`() async throws {
-        let browser = try await Browser(try WebStore())
+        let store = try WebStore()
+        let browser = try await Browser(store)
         let event = WebStore.event("b", "SUMMARY:Lunch\nDTSTART;TZID=Nowhere:20260331T100000")
         let result = try await browser.upload(WebStore.calendar(event), into: "home")
         #expect(result.html.contains("unknown time zone &quot;Nowhere&quot;; times read as floating"))
+        #expect(try store.list("2026-03-31", 1).count == 1)
     }
 
     @Test func `reminders can be added, completed and reopened`() async throws {
