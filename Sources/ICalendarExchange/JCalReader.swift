@@ -220,7 +220,7 @@ struct JCalReader {
             }
         }
         diagnostics.checkRepeated(in: component)
-        if depth == 0 { diagnostics.checkVersion(component) }
+        if depth == 0 { diagnostics.checkHeader(component) }
         return true
     }
 

@@ -49,7 +49,7 @@ struct ImportedZones {
         }
         var used: [Definition] = []
         for name in names.sorted() {
-            let known = definitions[name.zoneKey] ?? []
+            let known = name.zoneKey { definitions[$0] != nil }.flatMap { definitions[$0] } ?? []
             // Prefer the same spelling; otherwise, use the first definition.
             if let definition = known.first(where: { $0.id == name }) ?? known.first,
                 !used.contains(where: { $0.id == definition.id })

@@ -73,8 +73,8 @@ struct AlarmCheck: ComponentAspect {
             at: place,
             "REPEAT requires a positive DURATION in VALARM",
             "3.8.6.2",
-            repair: "set it to 0; the alarm goes off once",
-            mend: .edit(place) { $0.value = .integer(0) }
+            repair: "remove it; the alarm goes off once",
+            mend: .remove(place)
         )
     }
 
@@ -103,7 +103,7 @@ struct AlarmCheck: ComponentAspect {
         if isEnd, parent.isAllDay, parent.name == "VEVENT", !has("DURATION") { return }
         // A to-do with a single time and an event without a duration end when they start.
         let isDue = !isEnd && parent.name == "VTODO" && has("DUE")
-        let isAtStart = isEnd && has("DTSTART") && !has("DURATION")
+        let isAtStart = isEnd && has("DTSTART") && !has("DURATION") && !parent.hasPeriods
         note(
             .requiredTogether,
             at: place,

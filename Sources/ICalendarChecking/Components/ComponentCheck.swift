@@ -37,8 +37,10 @@ final class ComponentCheck {
     /// The parent collects this information once, since it can have thousands of children and properties.
     struct Holder {
         let name: String
-        /// The names of the parent's time properties that alarms can be relative to.
+        /// The names of the parent's readable time properties that alarms can be relative to.
         let anchors: [String]
+        /// Whether the parent has an RDATE with periods, whose ends may differ from the parent's.
+        let hasPeriods: Bool
         /// Whether DTSTART is a date.
         let isAllDay: Bool
         /// The SUMMARY, which is used for alarms without a DESCRIPTION.
@@ -50,7 +52,17 @@ final class ComponentCheck {
 
         init(_ component: Component) {
             name = component.name
-            anchors = Self.all.filter { name in component.properties.contains { $0.name == name } }
+            anchors = Self.all.filter { name in
+                switch component.first(name)?.value {
+                case .date, .dateTime: name != "DURATION"
+                case .duration: name == "DURATION"
+                default: false
+                }
+            }
+            hasPeriods = component.properties.contains { property in
+                property.name == "RDATE"
+                    && property.value.elements.contains { if case .period = $0 { true } else { false } }
+            }
             isAllDay = component.first("DTSTART")?.eventTime?.isDate == true
             title = component.text("SUMMARY")
             zone = component.name == "VTIMEZONE" ? ObservanceReading(component) : nil

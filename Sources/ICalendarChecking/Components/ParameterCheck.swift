@@ -129,8 +129,21 @@ struct ParameterCheck: ComponentAspect {
                 mend: .edit(place) { $0[parameter: "TZID"] = plain }
             )
         }
+        if let key = id.zoneKey(where: { context.definedZones[$0] != nil }),
+            let name = context.definedZones[key]
+        {
+            guard !context.exactZones.contains(plain) else { return }
+            return note(
+                key == id.zoneKey ? .parameterValue : .undefinedZone,
+                as: .warning,
+                "TZID \(Words.quoted(id)) has no VTIMEZONE with exactly this name; read as \(Words.quoted(name))",
+                "3.2.19",
+                repair: "write \(Words.quoted(name)); the zone is the same",
+                mend: .edit(place) { $0[parameter: "TZID"] = name }
+            )
+        }
         let key = id.zoneKey
-        guard !id.hasPrefix("/"), !context.definedZones.contains(key) else { return }
+        guard !id.hasPrefix("/") else { return }
         let isFirst = context.undefinedZones.insert(key).inserted
         guard isFirst || context.kept == .mendable else { return }
         let isKnown = context.resolver.zone(id, line: nil) != nil

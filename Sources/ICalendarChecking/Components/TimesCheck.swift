@@ -16,7 +16,14 @@ struct TimesCheck: ComponentAspect {
         if component.name == "VALARM", let (place, property) = check.standing("DURATION"),
             case .duration(let duration) = property.value, duration.isNegative
         {
-            note(.durationForm, at: place, "DURATION in VALARM is negative", "3.8.2.5")
+            note(
+                .durationForm,
+                at: place,
+                "DURATION in VALARM is negative",
+                "3.8.2.5",
+                repair: "remove it; the alarm goes off once",
+                mend: .remove(place)
+            )
         }
         DatesCheck(check: check).run()
     }

@@ -111,8 +111,18 @@ struct ValueCheck: ComponentAspect {
 
     /// Reports a value that is not one of the allowed keywords.
     ///
-    /// The repair removes the property unless it is required.
+    /// The repair removes the property unless it is required. An empty ACTION gets the usual action.
     private func noteNoWord(_ message: String) {
+        if isPlaced, grammar.name == "ACTION", property.isBlank {
+            let hasTrigger = component.first("TRIGGER") != nil
+            return note(
+                .unknownWord,
+                message,
+                grammar.section,
+                repair: hasTrigger ? "set it to DISPLAY, the usual action" : nil,
+                mend: hasTrigger ? .edit(place) { $0.value = .text("DISPLAY") } : nil
+            )
+        }
         let isMendable = !isPlaced || grammar.name != "ACTION" && grammar.name != "PARTICIPANT-TYPE"
         note(
             .unknownWord,

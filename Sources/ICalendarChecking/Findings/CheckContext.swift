@@ -8,8 +8,10 @@ package final class CheckContext {
     let hasCalendarZone: Bool
     var resolver: TimeResolver
     let series: SeriesDirectory
-    /// The TZIDs that a VTIMEZONE defines, as ``Swift/String/zoneKey``.
-    let definedZones: Set<String>
+    /// The first TZID that a VTIMEZONE defines with each ``Swift/String/zoneKey``.
+    let definedZones: [String: String]
+    /// All TZIDs that a VTIMEZONE defines.
+    let exactZones: Set<String>
     let shared: SharedChecks
     /// The TZIDs without a VTIMEZONE found so far, each of which is reported once.
     var undefinedZones: Set<String> = []
@@ -53,9 +55,12 @@ package final class CheckContext {
             context: SeriesContext(displayZone: .utc, budget: shared.budget)
         )
         series = SeriesDirectory(calendar)
-        definedZones = Set(
-            calendar.timeZoneDefinitions.compactMap { $0.text("TZID")?.zoneKey }
+        let names = calendar.timeZoneDefinitions.compactMap { $0.text("TZID").map(ZoneNames.plain) }
+        definedZones = Dictionary(
+            names.lazy.map { ($0.zoneKey, $0) },
+            uniquingKeysWith: { first, _ in first }
         )
+        exactZones = Set(names)
     }
 }
 

@@ -116,7 +116,7 @@ struct ZoneUses {
     private func isUndefined(_ identifier: String) -> Bool {
         guard !identifier.isEmpty else { return false }
         if uses[identifier] != nil { return true }
-        return !defined.contains(identifier) && !defined.contains(identifier.zoneKey)
+        return identifier.zoneKey(where: defined.contains) == nil
     }
 
     private mutating func add(_ identifier: String, _ first: CivilDate, through last: CivilDate) {

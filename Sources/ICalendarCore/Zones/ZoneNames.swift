@@ -91,11 +91,8 @@ package struct ZoneNames: Sendable {
     /// Some programs write such blanks, quotes or backslashes by mistake. In a VTIMEZONE, the TZID is a text value, in
     /// which a comma is escaped with a backslash; elsewhere it is a parameter, where commas are not escaped.
     package static func plain(_ identifier: String) -> String {
-        var name = identifier.trimmedOfBlanks
+        let name = identifier.trimmedOfBlanks
         guard name.utf8.contains(where: { $0 == Ascii.quote || $0 == Ascii.backslash }) else { return name }
-        if name.utf8.count > 1, name.utf8.first == Ascii.quote, name.utf8.last == Ascii.quote {
-            name = String(name.dropFirst().dropLast()).trimmedOfBlanks
-        }
         var bytes: [UInt8] = []
         var isEscaped = false
         for byte in name.utf8 {
@@ -110,7 +107,11 @@ package struct ZoneNames: Sendable {
             bytes.append(byte)
         }
         if isEscaped { bytes.append(Ascii.backslash) }
-        return String(decoding: bytes, as: UTF8.self)
+        // Quotes may be escaped themselves, so remove them last.
+        guard bytes.count > 1, bytes.first == Ascii.quote, bytes.last == Ascii.quote else {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self).trimmedOfBlanks
     }
 
     /// The names for UTC that are recognized without a database.
@@ -145,6 +146,16 @@ extension String {
     package var zoneKey: String {
         // `\\n` is a line feed in a text value and two characters in a parameter.
         ZoneNames.plain(self).lowercased().replacing("\n", with: "\\n")
+    }
+
+    /// Returns the key of the definition that a TZID refers to, or nil if there is none.
+    ///
+    /// If there is no definition of `Eastern Standard Time 1`, the definition without the number applies.
+    package func zoneKey(where isDefined: (String) -> Bool) -> String? {
+        let key = zoneKey
+        if isDefined(key) { return key }
+        guard let plain = ZoneNames.withoutNumber(ZoneNames.plain(self))?.zoneKey else { return nil }
+        return isDefined(plain) ? plain : nil
     }
 
     package var trimmedOfBlanks: String {

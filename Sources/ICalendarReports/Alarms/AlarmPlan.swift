@@ -14,10 +14,12 @@ struct AlarmPlan: Sendable {
             }
         }
         let endsAtStart = TodoEvents.endsAtStart(component)
+        let isTimeless = TodoEvents.isTimeless(component)
         var numbers: [AlarmIdentity: Int] = [:]
         alarms = components.compactMap { component in
             let alarm = Alarm(component)
             guard alarm.goesOffAtTime, let trigger = alarm.trigger else { return nil }
+            if isTimeless, case .relative = trigger { return nil }
             var identity = AlarmIdentity(alarm, trigger)
             let number = numbers[identity, default: 0]
             numbers[identity] = number + 1

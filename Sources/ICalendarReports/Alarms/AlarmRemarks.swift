@@ -19,7 +19,7 @@ struct AlarmRemarks {
             let isTodo = item.name == Todo.componentName
             let alarms = item.components.filter { $0.name == Alarm.componentName }
             if alarms.isEmpty || TodoEvents.isOver(item, isTodo: isTodo) { continue }
-            let hasTimes = !isTodo || TodoEvents.times.contains { item.given($0) != nil }
+            let hasTimes = !isTodo || TodoEvents.hasTime(item)
             for component in alarms { remarks.add(Alarm(component), hasTimes: hasTimes) }
         }
         return remarks.remarks.all

@@ -18,18 +18,23 @@ enum TodoEvents {
     }
 
     /// The properties that specify a to-do's time or the instance that an override replaces.
-    static let times = ["DUE", "DTSTART", "RECURRENCE-ID"]
+    private static let times = ["DUE", "DTSTART", "RECURRENCE-ID"]
     /// The properties that have no meaning without DTSTART.
     private static let needsStart: Set = ["DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE"]
 
+    /// Returns whether a to-do has a readable time or is an override with a readable RECURRENCE-ID.
+    static func hasTime(_ todo: Component) -> Bool { times.contains { time($0, of: todo) != nil } }
+
+    /// Returns a time property, or nil if it is missing or unreadable, since another one may specify the time.
+    private static func time(_ name: String, of todo: Component) -> Property? {
+        todo.first(name).flatMap { $0.eventTime == nil ? nil : $0 }
+    }
+
     /// Returns the event for a to-do, or nil if the to-do has neither a time nor an alarm with an absolute trigger.
     static func event(of todo: Component) -> Component? {
-        // An unreadable DTSTART is treated as missing, since DUE may specify the time.
-        let start = todo.first("DTSTART").flatMap { $0.eventTime == nil ? nil : $0 }
-        guard let written = times.lazy.compactMap({ $0 == "DTSTART" ? start : todo.given($0) }).first else {
-            return timeless(todo)
-        }
-        let isDue = todo.given("DUE") != nil
+        let start = time("DTSTART", of: todo)
+        guard let written = times.lazy.compactMap({ time($0, of: todo) }).first else { return timeless(todo) }
+        let isDue = time("DUE", of: todo) != nil
         // DUE takes precedence over DURATION if the to-do has both.
         var properties = todo.properties.filter {
             $0.name != "DTEND" && $0.name != "DUE" && ($0.name != "DTSTART" || start != nil)

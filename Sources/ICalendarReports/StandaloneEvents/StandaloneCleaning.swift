@@ -218,8 +218,8 @@ extension Component {
                         context: context
                     )
                 }
-                let name = id.zoneKey
-                let own = zones.first { $0.identifier.zoneKey == name }
+                let name = id.zoneKey { name in zones.contains { $0.identifier.zoneKey == name } }
+                let own = name.flatMap { name in zones.first { $0.identifier.zoneKey == name } }
                 let zone = own ?? resolver?.zone(id, line: nil)
                 if zone == nil { leftOut.add(Self.violation(unknown: id, property)) }
                 list[place] = property.inUTC(zone)

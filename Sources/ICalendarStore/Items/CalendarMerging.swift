@@ -132,10 +132,15 @@ struct CalendarMerging {
             var defined = Set(
                 components.filter { $0.name == "VTIMEZONE" }.compactMap { $0.text("TZID")?.zoneKey }
             )
+            let known = Set(
+                candidates.compactMap {
+                    $0.component.name == "VTIMEZONE" ? $0.component.text("TZID")?.zoneKey : nil
+                }
+            )
             var used: Set<String> = []
             for component in components where component.name != "VTIMEZONE" {
                 for property in component.properties {
-                    property.timeZoneID.map { _ = used.insert($0.zoneKey) }
+                    property.timeZoneID?.zoneKey(where: known.contains).map { _ = used.insert($0) }
                 }
             }
             for (_, _, zone) in candidates where zone.name == "VTIMEZONE" {

@@ -62,7 +62,7 @@ package enum UnknownZones {
             var found: [Diagnostic] = []
             for component in calendar.component.components where isIncluded(component) {
                 for property in component.properties {
-                    guard let name = property.timeZoneID, !defined.contains(name.zoneKey),
+                    guard let name = property.timeZoneID, name.zoneKey(where: defined.contains) == nil,
                         seen.insert(name).inserted, let message = remark(on: name)
                     else { continue }
                     found.append(

@@ -80,9 +80,8 @@ struct EventClock: Sendable {
     private static let mostDays = 4_000_000
 
     private func known(_ id: String) -> Zone? {
-        let key = id.zoneKey
-        let isDefined = object?.timeZoneDefinitions.contains { $0.text("TZID")?.zoneKey == key } ?? false
-        return isDefined ? nil : try? Zone.read(id).zone
+        let defined = object?.timeZoneDefinitions.compactMap { $0.text("TZID")?.zoneKey } ?? []
+        return id.zoneKey(where: defined.contains) != nil ? nil : try? Zone.read(id).zone
     }
 
     private func slots(of time: EventTime) -> SeriesSlots? {

@@ -232,9 +232,8 @@ private struct MessageZones {
         var new = component
         new.components = component.components.map(renamed)
         for place in component.properties.indices {
-            guard let id = component.properties[place].timeZoneID, let name = names[id.zoneKey] else {
-                continue
-            }
+            let key = component.properties[place].timeZoneID?.zoneKey { names[$0] != nil }
+            guard let key, let name = names[key] else { continue }
             new.properties[place][parameter: "TZID"] = name
         }
         return new

@@ -30,11 +30,11 @@ import Testing
         #expect(text.contains("\r\nREPEAT:0\r\n") && text.contains("\r\nDURATION:PT5M\r\n"))
     }
 
-    @Test(arguments: ["PT0S", "P"])
+    @Test(arguments: ["PT0S", "P", "-PT1M", "-P1D"])
     func `an alarm that repeats without a positive interval triggers once`(pause: String) throws {
         let alarm = alarm("TRIGGER:-PT5M\nREPEAT:3\nDURATION:\(pause)")
         let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\n\(alarm)")))
-        #expect(text.contains("\r\nREPEAT:0\r\n"))
+        #expect(!text.contains("REPEAT") && !text.contains("DURATION"))
         let window = try OccurrenceWindow(from: instant("2026-04-01"), to: instant("2026-04-02"), in: .utc)
         #expect(try CalendarFile(text: text).alarms(in: window).diagnostics.isEmpty)
     }
@@ -139,6 +139,27 @@ import Testing
     func `a trigger relative to a missing end becomes relative to the start`(name: String) throws {
         let item = component("\(Self.start)\n" + alarm("TRIGGER;RELATED=END:-PT5M"), name)
         #expect(!(try strict.mended(strict.whole(item)).text).contains("RELATED"))
+    }
+
+    @Test func `a trigger is still relative to the ends of RDATE periods`() throws {
+        let times = "\(Self.start)\nRDATE;VALUE=PERIOD:20260402T090000Z/PT75M"
+        let item = component("\(times)\n" + alarm("TRIGGER;RELATED=END:-PT15M"))
+        #expect(try CalendarFile(text: strict.whole(item)).repaired().file.icsText.contains("RELATED=END"))
+    }
+
+    @Test func `a trigger is not made relative to an unreadable DUE`() throws {
+        let item = component(
+            "RECURRENCE-ID:20260402T090000Z\nDUE:20260231T120000Z\n" + alarm("TRIGGER:-PT15M"),
+            "VTODO"
+        )
+        let text = try CalendarFile(text: strict.whole(item)).repaired().file.icsText
+        #expect(!text.contains("DUE") && !text.contains("RELATED"))
+    }
+
+    @Test func `an empty ACTION becomes DISPLAY, with the required text`() throws {
+        let alarm = "BEGIN:VALARM\nACTION:\nTRIGGER:-PT5M\nEND:VALARM"
+        let (text, _) = try strict.mended(strict.whole(component("\(Self.start)\nSUMMARY:Lunch\n\(alarm)")))
+        #expect(text.contains("\r\nACTION:DISPLAY\r\n") && text.contains("\r\nDESCRIPTION:Lunch\r\n"))
     }
 
     @Test func `an all-day event gets the end time that its alarm needs`() throws {

@@ -98,6 +98,25 @@ struct AbsoluteAlarmTests {
         }
     }
 
+    @Test func `relative alarms of a to-do without times are skipped even if it has an absolute alarm`()
+        throws
+    {
+        for trigger in ["TRIGGER:-PT5M", "TRIGGER;RELATED=END:PT5M", "TRIGGER;RELATED=START:P1D"] {
+            let todo = "BEGIN:VTODO\nUID:t\n" + absolute() + "\n" + alarm(trigger) + "\nEND:VTODO"
+            #expect(try alarms(calendar(components: todo)) == ["2026-06-01T10:00:00Z t"])
+        }
+    }
+
+    @Test func `an override with an unreadable DUE uses its instance's times`() throws {
+        func todo(_ lines: String) -> String {
+            "BEGIN:VTODO\nUID:t\n\(lines)\n" + alarm("TRIGGER:-PT15M") + "\nEND:VTODO"
+        }
+        let master = todo("DTSTART:20260601T120000Z\nDUE:20260601T130000Z\nRRULE:FREQ=DAILY;COUNT=2")
+        let other = todo("RECURRENCE-ID:20260602T120000Z\nDUE:20260231T120000Z\nSUMMARY:x")
+        let found = try alarms(calendar(components: master, other), to: "2026-06-04")
+        #expect(found == ["2026-06-01T11:45:00Z t", "2026-06-02T11:45:00Z t"])
+    }
+
     @Test(arguments: [
         "STATUS:COMPLETED", "STATUS:CANCELLED", "COMPLETED:20260501T000000Z", "STATUS:canceled",
     ])

@@ -69,4 +69,17 @@ import Testing
             #expect(!file.diagnostics.contains { $0.code == .layout })
         }
     }
+
+    @Test(arguments: ["VERSION:2.0\nPRODID:x", "PRODID:x\nVERSION:2.0"])
+    func `components that continue a calendar's property are reported`(header: String) throws {
+        let event = "  BEGIN:VEVENT\n  UID:a\n  DTSTART:20260601T100000Z\n  END:VEVENT"
+        let file = try CalendarFile(text: "BEGIN:VCALENDAR\n\(header)\n\(event)\nEND:VCALENDAR\n")
+        let name = header.split(separator: "\n").last?.prefix { $0 != ":" } ?? ""
+        #expect(
+            file.diagnostics.map(\.message) == [
+                "\(name): the value contains BEGIN lines, because they are indented; their components are skipped"
+            ]
+        )
+        #expect(file.diagnostics.allSatisfy { $0.severity == .error && $0.code == .framing })
+    }
 }

@@ -87,6 +87,7 @@ struct GuessedZoneSemanticsTests {
     @Test(arguments: [
         (#"Room 4\, Berlin"#, #""Room 4, Berlin""#), ("\"Room\"", "Room"), ("Room", "\"Room\""),
         (#"Room\; 4"#, #""room; 4""#), ("Room 4, Berlin", #""Room 4\, Berlin""#), (#"a\\b"#, #"a\\b"#),
+        (#"\"Room\""#, "\"Room\""), (#"\"Room\""#, "room"),
     ])
     func `a definition is found regardless of escapes and quotes in the zone name`(
         defined: String,
@@ -101,6 +102,29 @@ struct GuessedZoneSemanticsTests {
         let file = try CalendarFile(text: text)
         #expect(!file.validate().contains { $0.code == .undefinedZone })
         #expect(try CalendarFile(text: file.icsText).calendars[0].timeZoneDefinitions.count == 1)
+    }
+
+    @Test(arguments: [
+        ("Eastern Standard Time", "Eastern Standard Time 1"),
+        ("Eastern Standard Time", "eastern standard time 12"),
+        ("Customized Time Zone", "Customized Time Zone 2"), ("Room", "ROOM"), (#"\"Room\""#, "room"),
+        ("Europe/Berlin", "Europe/Berlin 1"),
+    ])
+    func `writing and repairing keep the definition that a TZID refers to`(defined: String, used: String)
+        throws
+    {
+        let text = calendar("DTSTART;TZID=\(used):20260710T100000", zones: fixedZone(defined, "+0545"))
+        let file = try CalendarFile(text: text)
+        let before = try expand([file], from: "2026-07-01", to: "2026-08-01").starts
+        #expect(before == ["2026-07-10T10:00:00+0\(defined == "Europe/Berlin" ? "2:00" : "5:45")"])
+        let repaired = file.repaired().file
+        for written in [file.icsText, repaired.icsText] {
+            let again = try CalendarFile(text: written)
+            #expect(again.calendars[0].timeZoneDefinitions.count == 1)
+            #expect(try expand([again], from: "2026-07-01", to: "2026-08-01").starts == before)
+        }
+        let name = repaired.calendars[0].timeZoneDefinitions.first?.text("TZID")
+        #expect(repaired.calendars[0].events.first?.component.first("DTSTART")?.timeZoneID == name)
     }
 
     @Test func `writing adds the definition of a guessed zone for other readers`() throws {

@@ -78,16 +78,24 @@ package struct DiagnosticList: Sendable {
         for diagnostic in second.kept where !said.contains(diagnostic) { append(diagnostic) }
     }
 
-    /// Warns about a version other than 2.0; the calendar is still read according to RFC 5545.
-    package mutating func checkVersion(_ component: Component) {
-        for version in component.all("VERSION") {
-            let text = version.value.string ?? ""
-            guard text != "2.0" else { continue }
-            warn(
-                .version,
-                line: version.line,
-                "VERSION is \(Words.quoted(text)), not 2.0; read as 2.0"
-            )
+    /// Checks some of a calendar's own properties.
+    ///
+    /// A calendar with a version other than 2.0 is still read according to RFC 5545. If only a calendar's components are
+    /// indented, their lines continue the property before them.
+    package mutating func checkHeader(_ component: Component) {
+        for property in component.properties {
+            guard ["VERSION", "PRODID", "METHOD", "CALSCALE"].contains(property.name) else { continue }
+            let text = property.value.string ?? ""
+            if text.contains("BEGIN:V") {
+                add(
+                    .error,
+                    .framing,
+                    line: property.line,
+                    "\(property.name): the value contains BEGIN lines, because they are indented; their components are skipped"
+                )
+            } else if property.name == "VERSION", text != "2.0" {
+                warn(.version, line: property.line, "VERSION is \(Words.quoted(text)), not 2.0; read as 2.0")
+            }
         }
     }
 

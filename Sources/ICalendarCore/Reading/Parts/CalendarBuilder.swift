@@ -115,7 +115,7 @@ struct CalendarBuilder {
                     isBehindComponents: isBehindComponents
                 )
                 junk.joined = []
-                diagnostics.checkVersion(run)
+                diagnostics.checkHeader(run)
             case .components(_, let isInCalendar):
                 if !isInCalendar { implyCalendar() }
                 junk.end(&diagnostics)

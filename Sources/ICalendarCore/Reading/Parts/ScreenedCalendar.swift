@@ -47,7 +47,7 @@ struct ScreenedCalendar: Sendable {
         let run = decoder.decode(slice, wanting: .all, junk: &junk, diagnostics: &remarks)
         junk.joined = []
         object.component.properties += run.properties
-        remarks.checkVersion(run)
+        remarks.checkHeader(run)
     }
 
     mutating func add(timeZone: Component) {

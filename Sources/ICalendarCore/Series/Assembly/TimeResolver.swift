@@ -330,11 +330,13 @@ package struct TimeResolver: Sendable {
     private mutating func guessedZone(_ name: String, _ answer: inout ResolvedZone) throws(CalendarError)
         -> Zone?
     {
-        if let plain = ZoneNames.withoutNumber(name), let key = definedSpelling(of: plain),
-            let zone = definedZone(key, &answer)
-        {
-            answer.add(.warning, ZoneNames.guess(name, plain))
-            return zone
+        if let plain = ZoneNames.withoutNumber(name), definedSpelling(of: plain) != nil {
+            let found = resolve(plain)
+            if let zone = found.zone {
+                answer = found
+                answer.add(.warning, ZoneNames.guess(name, plain))
+                return zone
+            }
         }
         guard let (zone, guess) = try names.guessedZone(name) else { return nil }
         answer.add(.warning, guess)

@@ -12,7 +12,10 @@ enum Shown {
     /// Returns a component with its line numbers and source bytes.
     static func component(_ component: Component) -> [String] {
         ["\(component.name) \(component.line ?? 0)"]
-            + component.properties.map { "\($0) \($0.line ?? 0) \($0.sourceBytes ?? [])" }
+            + component.properties.map {
+                // The position of the source bytes in memory is not part of the result.
+                "\($0.name) \($0.parameters) \($0.value) \($0.line ?? 0) \($0.sourceBytes ?? [])"
+            }
             + component.components.flatMap { self.component($0) }
     }
 

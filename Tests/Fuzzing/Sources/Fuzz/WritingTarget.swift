@@ -16,7 +16,10 @@ enum WritingTarget {
         guard let again = try? CalendarFile(bytes: written, threads: 1) else {
             broken("a written file cannot be read")
         }
-        holds(again.calendars == file.calendars, "a written file reads differently")
+        // A long text that continues on lines of its own is written anew, without control characters.
+        func has(_ words: String) -> Bool { file.diagnostics.contains { $0.message.contains(words) } }
+        let isAnew = has("kept, but not written") && has("read as part of the text")
+        holds(isAnew || again.calendars == file.calendars, "a written file reads differently")
         holds(again.icsBytes(.plain) == written, "a written file changes when rewritten")
 
         var kept = WritingOptions()
