@@ -58,8 +58,9 @@ extension StoreLink {
         }
     }
 
-    /// Returns a predicate for reminders in the given calendars or, if nil, in all calendars. Without access, the
-    /// predicate matches nothing.
+    /// Returns a predicate for reminders in the given calendars or, if nil, in all calendars.
+    ///
+    /// Without access, the predicate matches nothing.
     private func query(
         _ calendars: [EKCalendar]?,
         _ body: (EventStore, [EventCalendar]?) throws(StoreError) -> ReminderPredicate

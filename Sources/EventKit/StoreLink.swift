@@ -150,7 +150,9 @@ final class StoreLink: Sendable {
 
     func isUsed(_ source: EventSource) -> Bool { sources?.contains(source.sourceIdentifier) ?? true }
 
-    /// Returns the calendars to search. In both the parameter and the result, nil means all calendars.
+    /// Returns the calendars to search.
+    ///
+    /// In both the parameter and the result, nil means all calendars.
     func searched(_ chosen: [EKCalendar]?, _ type: EntityType) -> [EventCalendar]? {
         if let chosen { return chosen.compactMap { $0.link === self ? $0.saved : nil } }
         return sources == nil ? nil : calendars(for: type)

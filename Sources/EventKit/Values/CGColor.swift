@@ -1,7 +1,9 @@
 public import Foundation
 import ICalendarStore
 
-/// A color. This type replaces the Core Graphics type of the same name.
+/// A color.
+///
+/// This type replaces the Core Graphics type of the same name.
 ///
 /// ```swift
 /// ekCalendar.cgColor = CGColor(red: 0.2, green: 0.6, blue: 0.4, alpha: 1)

@@ -1,6 +1,8 @@
 public import Foundation
 
-/// The sRGB color space. This type replaces the Core Graphics type of the same name.
+/// The sRGB color space.
+///
+/// This type replaces the Core Graphics type of the same name.
 ///
 /// All calendars on Linux use sRGB.
 ///

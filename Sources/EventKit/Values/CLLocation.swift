@@ -7,7 +7,9 @@ public import Foundation
 /// ```
 public typealias CLLocationDegrees = Double
 
-/// A coordinate in degrees north and east. This type replaces the Core Location type of the same name.
+/// A coordinate in degrees north and east.
+///
+/// This type replaces the Core Location type of the same name.
 ///
 /// ```swift
 /// let hall = CLLocationCoordinate2D(latitude: 52.5186, longitude: 13.4083)
@@ -29,7 +31,9 @@ public struct CLLocationCoordinate2D: Sendable {
     }
 }
 
-/// A geographical location. This type replaces the Core Location type of the same name.
+/// A geographical location.
+///
+/// This type replaces the Core Location type of the same name.
 ///
 /// ```swift
 /// let place = EKStructuredLocation(title: "Town hall")

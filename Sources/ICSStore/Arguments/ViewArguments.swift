@@ -82,7 +82,9 @@
         )
         var status: [StatusArgument] = []
 
-        @Option(help: ArgumentHelp("Show only events with this category; may be repeated.", valueName: "name"))
+        @Option(
+            help: ArgumentHelp("Show only events with this category; may be repeated.", valueName: "name")
+        )
         var category: [String] = []
 
         @Flag(help: "Omit events that you declined (as the attendee with your --address).")

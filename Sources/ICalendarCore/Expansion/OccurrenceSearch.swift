@@ -47,7 +47,9 @@ public struct OccurrenceSearch: Sendable {
         )
     }
 
-    /// Creates a search. If `countsOnly` is true, the search stores only event times.
+    /// Creates a search.
+    ///
+    /// If `countsOnly` is true, the search stores only event times.
     package init(
         in window: OccurrenceWindow,
         options: ExpansionOptions,

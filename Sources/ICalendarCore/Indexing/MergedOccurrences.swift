@@ -182,7 +182,9 @@ private final class Cursor {
         return place < other.place
     }
 
-    /// Returns a sort key that consists of UID, original start, and group. Single events precede series.
+    /// Returns a sort key that consists of UID, original start, and group.
+    ///
+    /// Single events precede series.
     private func orderKey(of step: OccurrenceIndexWalk.Step) -> OccurrenceKey<ExactText> {
         let own = contents.orderKey(of: step)
         return OccurrenceKey(

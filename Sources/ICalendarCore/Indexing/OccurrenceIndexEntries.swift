@@ -40,7 +40,9 @@ struct OccurrenceIndexEntries: Sendable {
     }
 }
 
-/// A tree of maxima over blocks of 16. In a list sorted by start, the tree finds the items that end after an instant.
+/// A tree of maxima over blocks of 16.
+///
+/// In a list sorted by start, the tree finds the items that end after an instant.
 ///
 /// The tree uses half a byte per item, and a query costs log N plus the number of items found.
 struct OccurrenceIndexEndTree: Sendable {

@@ -137,7 +137,9 @@ struct OccurrenceIndexPattern: Sendable {
         return phases
     }
 
-    /// Returns whether an EXDATE or a separate component may remove an instance. A result of false is certain.
+    /// Returns whether an EXDATE or a separate component may remove an instance.
+    ///
+    /// A result of false is certain.
     @inline(__always)
     func mayTakeOut(_ instance: Instance) -> Bool {
         guard exceptionDays != 0 else { return false }

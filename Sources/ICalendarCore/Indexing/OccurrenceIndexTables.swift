@@ -140,7 +140,9 @@ struct OccurrenceIndexTable: Sendable {
         var turn: OccurrenceIndexPattern.Turn
         package var kind: SeriesClock.Kind
         package var zone: Zone
-        /// Whether the events are long. For short events, a query need not search as far into the past.
+        /// Whether the events are long.
+        ///
+        /// For short events, a query need not search as far into the past.
         package var isLong: Bool
 
         package init(_ turn: OccurrenceIndexPattern.Turn, _ length: OccurrenceLength, on clock: SeriesClock) {

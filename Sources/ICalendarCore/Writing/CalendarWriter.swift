@@ -86,7 +86,9 @@ package struct CalendarWriter {
         if !line.isEmpty { addLine(line) }
     }
 
-    /// Returns whether no line is folded or long enough to fold. A fold affects how the next line is read.
+    /// Returns whether no line is folded or long enough to fold.
+    ///
+    /// A fold affects how the next line is read.
     private static func isShort(_ source: SourceLine) -> Bool {
         source.store.bytes[source.range].split(whereSeparator: LineFolding.isLineEnd).allSatisfy { line in
             line.count <= 75 && line.first.map(Ascii.isBlank) == false

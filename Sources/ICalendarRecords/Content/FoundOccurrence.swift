@@ -148,7 +148,9 @@
 
         var digest: FileDigest { FileDigest(of: bytes) }
 
-        /// The first half of the digest as hexadecimal digits. Its 128 bits are enough to rule out collisions.
+        /// The first half of the digest as hexadecimal digits.
+        ///
+        /// Its 128 bits are enough to rule out collisions.
         var text: String {
             let digits = Array("0123456789abcdef".utf8)
             let half = digest.bytes.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

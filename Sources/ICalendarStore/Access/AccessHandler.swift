@@ -70,7 +70,9 @@ public struct AccessHandler: Sendable {
     /// A handler that denies all access, regardless of saved decisions: `storeOptions.access = .deny`.
     public static let deny = AccessHandler(.always(events: .denied, reminders: .denied))
 
-    /// Returns a handler that grants this status without prompting. Access to reminders is never write-only.
+    /// Returns a handler that grants this status without prompting.
+    ///
+    /// Access to reminders is never write-only.
     package static func granting(_ status: AuthorizationStatus) -> AccessHandler {
         switch status {
         case .fullAccess: allow

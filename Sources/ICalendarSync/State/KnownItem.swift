@@ -102,8 +102,9 @@ package struct SyncIntent: Sendable, Hashable {
     package let agreed: KnownItem?
     /// The file's previous contents, or nil if it did not exist.
     package let replaced: ItemDigest?
-    /// The number of the commit that writes this file, or 0 for a write to the server. A commit writes either all of
-    /// its files or none.
+    /// The number of the commit that writes this file, or 0 for a write to the server.
+    ///
+    /// A commit writes either all of its files or none.
     package let batch: Int
 
     var line: [UInt8] {

@@ -69,7 +69,8 @@ import Testing
         ("2026-12-03 10:00 am", "DTSTART;TZID=Europe/Berlin:20261203T100000"),
         ("yesterday", "DTSTART;VALUE=DATE:20261202"), ("now", "DTSTART;TZID=Europe/Berlin:20261203T120000"),
     ])
-    func `a start can have am or pm after a space, or be yesterday or now`(start: String, line: String) throws {
+    func `a start can have am or pm after a space, or be yesterday or now`(start: String, line: String) throws
+    {
         let store = try store()
         store.environment["ICS_NOW"] = "2026-12-03T12:00:20+01:00"
         let result = try store.run("edit", "home:u", "--set", "start=\(start)")

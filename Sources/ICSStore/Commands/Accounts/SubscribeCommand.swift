@@ -21,7 +21,9 @@
 
         @OptionGroup var options: StoreOptions
 
-        @Argument(help: ArgumentHelp("Address of the calendar, with webcal:// or https://.", valueName: "address"))
+        @Argument(
+            help: ArgumentHelp("Address of the calendar, with webcal:// or https://.", valueName: "address")
+        )
         var address: String
 
         @Option(

@@ -241,7 +241,9 @@ package struct CalendarReader: ~Copyable {
         return .calendarBegins(line: scanner.lineNumber)
     }
 
-    /// Starts a component that is directly inside a calendar or outside any calendar. A vCard is skipped.
+    /// Starts a component that is directly inside a calendar or outside any calendar.
+    ///
+    /// A vCard is skipped.
     mutating func beginSlice(isCard: Bool) {
         lines.removeAll(keepingCapacity: true)
         scanner.keptFrom = isCard ? nil : scanner.lineStart

@@ -13,12 +13,16 @@ package struct DiagnosticList: Sendable {
 
     package var isEmpty: Bool { kept.isEmpty && leftOut == 0 }
 
-    /// Adds a warning. The message is not evaluated once the limit has been reached.
+    /// Adds a warning.
+    ///
+    /// The message is not evaluated once the limit has been reached.
     package mutating func warn(_ code: Diagnostic.Code, line: Int?, _ message: @autoclosure () -> String) {
         add(.warning, code, line: line, message())
     }
 
-    /// Adds a diagnostic. The message is not evaluated once the limit has been reached.
+    /// Adds a diagnostic.
+    ///
+    /// The message is not evaluated once the limit has been reached.
     package mutating func add(
         _ severity: Diagnostic.Severity,
         _ code: Diagnostic.Code,
@@ -59,7 +63,9 @@ package struct DiagnosticList: Sendable {
         kept.append(diagnostic)
     }
 
-    /// Returns whether another diagnostic fits within the limit. If not, counts the diagnostic.
+    /// Returns whether another diagnostic fits within the limit.
+    ///
+    /// If not, counts the diagnostic.
     private mutating func hasRoom() -> Bool {
         if kept.count < limit { return true }
         leftOut += 1

@@ -78,7 +78,9 @@ struct MailHeader {
         }
     }
 
-    /// Returns a word and its parameters. Parameter names are in lowercase, and values are unquoted.
+    /// Returns a word and its parameters.
+    ///
+    /// Parameter names are in lowercase, and values are unquoted.
     private static func parts(_ field: ArraySlice<UInt8>) -> (word: String, parameters: [(String, String)]) {
         var parts: [[UInt8]] = [[]]
         var isInQuotes = false

@@ -285,7 +285,9 @@ package struct ContentLine {
         return plain
     }
 
-    /// Returns the position of the quote that closes the quote at ``index``. A closing quote must precede a separator.
+    /// Returns the position of the quote that closes the quote at ``index``.
+    ///
+    /// A closing quote must precede a separator.
     ///
     /// A quote in the middle of the value belongs to the value if another quote, directly before a separator,
     /// precedes the next colon. Otherwise, the result is nil.

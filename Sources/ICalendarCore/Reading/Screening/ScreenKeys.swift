@@ -172,7 +172,9 @@ struct ScreenKeys {
     // UNTIL bounds the start of the last instance. COUNT gives a bound if every period of the rule has an instance,
     // because the rule then spans at most COUNT periods. Any other rule, or a set of several rules, has no known end.
 
-    /// Reads a rule. Returns false if the rule's form must be left to the decoder.
+    /// Reads a rule.
+    ///
+    /// Returns false if the rule's form must be left to the decoder.
     private mutating func readRule(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> Bool {
         guard let value = Self.value(bytes, from, end) else { return false }
         seen = 0
@@ -215,7 +217,9 @@ struct ScreenKeys {
         return start + (count + 1) * interval * length
     }
 
-    /// Reads a `NAME=value` part. Returns false if the part must be left to the decoder.
+    /// Reads a `NAME=value` part.
+    ///
+    /// Returns false if the part must be left to the decoder.
     private mutating func readPart(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
         var index = start
         var name: UInt64 = 0

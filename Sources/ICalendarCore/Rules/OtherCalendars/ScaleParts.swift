@@ -56,8 +56,9 @@ struct ScaleParts: Sendable {
 
     // MARK: Periods
 
-    /// Returns the days selected in a year for FREQ=YEARLY, as offsets from its first day. SKIP may add days in
-    /// adjacent years.
+    /// Returns the days selected in a year for FREQ=YEARLY, as offsets from its first day.
+    ///
+    /// SKIP may add days in adjacent years.
     func days(of year: ScaleYear, in calendar: ScaleCalendar) -> DaySet {
         let whole = ScaleYear.Month(number: 1, firstDay: year.firstDay, length: year.length)
         let months = self.months.isEmpty ? year.months : self.months(of: year, in: calendar)
@@ -84,8 +85,9 @@ struct ScaleParts: Sendable {
         return days
     }
 
-    /// Returns the days selected in a month for FREQ=MONTHLY, as offsets from its first day. SKIP may add the day
-    /// before or after the month.
+    /// Returns the days selected in a month for FREQ=MONTHLY, as offsets from its first day.
+    ///
+    /// SKIP may add the day before or after the month.
     func days(of month: ScaleYear.Month) -> DaySet {
         var days = monthDays.isEmpty ? DaySet(0..<month.length) : DaySet()
         insert(monthDays, of: month, from: month.firstDay, into: &days)

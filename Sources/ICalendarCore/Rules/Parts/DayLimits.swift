@@ -163,8 +163,9 @@ struct UnitSteps: Sendable {
         floorModulo(firstUnit - phase * unitsPerDay, interval)
     }
 
-    /// Returns the first allowed unit at or after `unit`, in steps of `interval`. The result is at least `unitsPerDay`
-    /// if none remains.
+    /// Returns the first allowed unit at or after `unit`, in steps of `interval`.
+    ///
+    /// The result is at least `unitsPerDay` if none remains.
     func unit(from unit: Int, allowedBy limits: TimeLimits) -> Int {
         var unit = unit
         while unit < unitsPerDay {

@@ -42,7 +42,9 @@ struct DayParts: Sendable, Equatable {
     /// Whether a period's days depend on the weekday of its first day.
     var dependsOnWeekday: Bool { hasWeekdays || !weekNumbers.isEmpty }
 
-    /// Returns the days selected in a year for FREQ=YEARLY. SKIP may add the day before or after the year.
+    /// Returns the days selected in a year for FREQ=YEARLY.
+    ///
+    /// SKIP may add the day before or after the year.
     func days(of year: YearShape) -> DaySet {
         var days = DaySet(0..<year.length)
         if !yearDays.isEmpty {
@@ -82,7 +84,9 @@ struct DayParts: Sendable, Equatable {
         return days
     }
 
-    /// Returns the days selected in a month for FREQ=MONTHLY. SKIP may add the day before or after the month.
+    /// Returns the days selected in a month for FREQ=MONTHLY.
+    ///
+    /// SKIP may add the day before or after the month.
     func days(of month: MonthShape) -> DaySet {
         var days = DaySet(0..<month.length)
         if !monthDays.isEmpty {

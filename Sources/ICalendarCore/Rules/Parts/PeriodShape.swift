@@ -29,7 +29,9 @@ struct YearShape: Sendable {
         precedesLeap = key / 7 == 3
     }
 
-    /// A number from 0 through 27 that identifies the shape. At most one of three consecutive years is a leap year.
+    /// A number from 0 through 27 that identifies the shape.
+    ///
+    /// At most one of three consecutive years is a leap year.
     var key: Int {
         firstWeekday + 7 * (isLeap ? 1 : followsLeap ? 2 : precedesLeap ? 3 : 0)
     }

@@ -10,7 +10,9 @@ extension [Int] {
 
     var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
 
-    /// Returns the sorted union of two sorted lists. Neither the lists nor the union contains duplicates.
+    /// Returns the sorted union of two sorted lists.
+    ///
+    /// Neither the lists nor the union contains duplicates.
     package func union(_ other: [Int]) -> [Int] {
         guard let last, let first = other.first, first <= last else { return self + other }
         return (self + other).sortedOnce

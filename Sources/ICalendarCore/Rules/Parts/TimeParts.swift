@@ -124,7 +124,9 @@ struct TimeLimits: Sendable, Equatable {
         return hour * 3600 + minutes.trailingZeroBitCount * 60 + seconds.trailingZeroBitCount
     }
 
-    /// Returns the end of a run of consecutive allowed seconds. Another run may begin immediately afterward.
+    /// Returns the end of a run of consecutive allowed seconds.
+    ///
+    /// Another run may begin immediately afterward.
     func end(from secondOfDay: Int) -> Int {
         func run(_ bits: UInt64, _ length: Int) -> Int {
             let unit = secondOfDay / length

@@ -122,7 +122,9 @@ package final class DayPlan: Sendable {
         return count
     }
 
-    /// Returns the number of matching units in `first..<end`. A step must hit `first`.
+    /// Returns the number of matching units in `first..<end`.
+    ///
+    /// A step must hit `first`.
     func count(from first: Int, to end: Int) -> Int {
         var count = 0
         var unit = steps.unit(from: first, allowedBy: allowed)

@@ -14,7 +14,9 @@ extension RulePlan {
         }
     }
 
-    /// Returns the number of instances in `lower..<bound`. This is faster than counting up to both bounds.
+    /// Returns the number of instances in `lower..<bound`.
+    ///
+    /// This is faster than counting up to both bounds.
     package func count(from lower: Int, before bound: Int) -> Int {
         let bound = min(bound, RulePlan.lastSecond + 1)
         guard lower > start else { return count(before: bound) }
@@ -113,7 +115,9 @@ extension RulePlan {
         }
     }
 
-    /// The last second up to which instances can be counted. RSCALE calendars are supported only up to a certain year.
+    /// The last second up to which instances can be counted.
+    ///
+    /// RSCALE calendars are supported only up to a certain year.
     package var lastCountable: Int {
         guard case .scale = engine else { return RulePlan.lastSecond }
         return ScaleCalendar.knownDays.upperBound * 86_400

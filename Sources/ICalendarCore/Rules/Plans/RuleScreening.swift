@@ -3,7 +3,9 @@ package struct RuleScreening {
     /// The rule without its ignored parts.
     package var rule: RecurrenceRule
     package private(set) var remarks: [ValueRemark] = []
-    /// Whether the rule can be computed. If not, a remark of error severity gives the reason.
+    /// Whether the rule can be computed.
+    ///
+    /// If not, a remark of error severity gives the reason.
     package private(set) var isUsable = true
     private let calendar: ScaleCalendar?
 
@@ -33,7 +35,9 @@ package struct RuleScreening {
         }
     }
 
-    /// Changes second 60 to 59, as the file reader does. Only a rule created in code can still contain 60.
+    /// Changes second 60 to 59, as the file reader does.
+    ///
+    /// Only a rule created in code can still contain 60.
     private mutating func readLeapSecond() {
         guard rule.bySecond.contains(60) else { return }
         warn(RuleText.leapSecond)

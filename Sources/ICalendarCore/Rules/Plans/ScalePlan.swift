@@ -258,7 +258,9 @@ package final class ScalePlan: Sendable {
         return count
     }
 
-    /// Returns the number of times in the periods that begin before the given year. Each period has `regular` times.
+    /// Returns the number of times in the periods that begin before the given year.
+    ///
+    /// Each period has `regular` times.
     private func count(beforeYear year: ScaleYear, timesPerPeriod regular: Int) -> Int {
         let period = rule.frequency == .yearly ? year.ordinal : calendar.ordinal(ofMonth: 0, of: year)
         return (period - first + rule.interval - 1) / rule.interval * regular

@@ -11,7 +11,9 @@ struct UnitTally {
     /// Both this list and ``sums`` are empty if days are counted one by one.
     private var counts: [UInt8] = []
 
-    /// Creates a tally. Counts the units of each kind of day in advance if the number of queried days justifies it.
+    /// Creates a tally.
+    ///
+    /// Counts the units of each kind of day in advance if the number of queried days justifies it.
     init(_ plan: DayPlan, days: Int) {
         self.plan = plan
         let steps = plan.steps
