@@ -27,8 +27,10 @@
 
                 The identifier of a series selects the whole series. Its times are those of its first \
                 occurrence, which `show` prints. Setting start moves that occurrence and all others by the \
-                same amount. Fields that an occurrence overrides, such as its title, do not change. The \
-                identifier of an occurrence selects only that occurrence. For a recurring reminder, the \
+                same amount. If the rule cannot do this, as when first Mondays move by a day, set repeat as \
+                well. Fields that an occurrence overrides, such as its title, do not change, and an occurrence \
+                that was moved individually keeps its time. The identifier of an occurrence selects only that \
+                occurrence. For a recurring reminder, the \
                 times are those of the instance that is due next, and `done` always applies to one instance, \
                 regardless of --span.
                 """

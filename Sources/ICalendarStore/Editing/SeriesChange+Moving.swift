@@ -61,7 +61,7 @@ extension SeriesChange {
             old: old,
             shift: shift,
             refusal: refusal(
-                "the series cannot be moved as a whole to \(to): occurrences would be lost or added"
+                "the series cannot be moved as a whole to \(to): its rule cannot move every occurrence by the same amount"
             )
         )
         guard !shift.isNothing else { return map }
@@ -69,7 +69,7 @@ extension SeriesChange {
             var number = 0
             try moveRules("RRULE", of: &master) { rule throws(StoreError) in
                 defer { number += 1 }
-                return try moved(rule, number, in: old, start, &map)
+                return try moved(rule, number, in: old, start, by: shift)
             }
         }
         if !changes.touch(["EXRULE"]) {
@@ -113,9 +113,8 @@ extension SeriesChange {
         _ number: Int,
         in old: SeriesParts,
         _ start: EventTime,
-        _ map: inout SlotMap
+        by shift: SeriesShift
     ) throws(StoreError) -> RecurrenceRule {
-        let shift = map.shift
         let anchor =
             old.slots.first(ofRule: number, from: key)
             ?? old.slots.first(ofRule: number, from: -SeriesParts.farAway)
@@ -128,37 +127,6 @@ extension SeriesChange {
         )
         var moved = try move.moved()
         moved.until = rule.until.map { shift.moved(until: $0, of: rule) }
-        let isNumbered = rule.byDay.contains { $0.ordinal != nil }
-        guard isNumbered, moved.byDay != rule.byDay, let anchor else { return moved }
-        // The distance between numbered weekdays, such as the first Monday and the second Tuesday, varies from month to
-        // month.
-        guard Event(old.master).recurrenceRules.count == 1 else { throw map.refusal }
-        let before = old.slots.slots(ofRule: number, from: -SeriesParts.farAway, most: SlotMap.most)
-        var endless = moved
-        endless.until = nil
-        endless.count = nil
-        var monthly = endless
-        monthly.interval = 1
-        let wanted = start.civil.secondNumber + shift.seconds
-        let week = 7 * 86_400
-        guard before.first?.civil == start.civil,
-            let near = slots(
-                startingAt: shift.form.with(CivilDateTime(secondNumber: wanted - week)),
-                by: [monthly]
-            )?.slots(ofRule: 0, from: -SeriesParts.farAway, most: 3),
-            let first = near.min(by: {
-                abs($0.civil.secondNumber - wanted) < abs($1.civil.secondNumber - wanted)
-            }),
-            let after = slots(startingAt: shift.form.with(first.civil), by: [endless])?
-                .slots(ofRule: 0, from: -SeriesParts.farAway, most: before.count),
-            after.count == before.count
-        else { throw map.refusal }
-        try map.pair(before, with: after)
-        let isWhereItWasPut = try map.civil(of: anchor.key) == anchor.civil.adding(seconds: shift.seconds)
-        guard isWhereItWasPut else { throw map.refusal }
-        if moved.until != nil, before.count < SlotMap.most, let last = after.last {
-            moved.until = shift.until(last.civil)
-        }
         return moved
     }
 }

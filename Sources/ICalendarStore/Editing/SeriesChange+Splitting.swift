@@ -106,10 +106,8 @@ extension SeriesChange {
             master.replace(name, with: properties)
         }
         try setTimes(of: &master, start: moved, like: range.component)
-        let others = try rest.overrides.filter { $0.key != range.key }
-            .map { key, component throws(StoreError) in
-                component.override(ofSlot: try map.time(of: key))
-            }
+        let others = rest.overrides.filter { $0.key != range.key }
+            .map { key, component in component.override(ofSlot: map.time(of: key)) }
         rest = SeriesParts(master, others, item) ?? rest
     }
 

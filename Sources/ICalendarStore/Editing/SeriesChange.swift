@@ -94,7 +94,7 @@ struct SeriesChange {
         changes.apply(to: &master, except: PropertyChanges.times)
         let map = try moveRecurrence(of: &master, in: old, from: start, by: shift)
         if changesLength || !shift.isNothing {
-            let first = try map.time(of: old.slots.key(of: start))
+            let first = map.time(of: old.slots.key(of: start))
             try setTimes(
                 of: &master,
                 start: shift.isNothing ? start : first,
@@ -255,7 +255,7 @@ struct SeriesChange {
         {
             throw map.refusal
         }
-        return try map.time(of: key)
+        return map.time(of: key)
     }
 
     /// Returns whether a change to a property of all occurrences also applies to an override.
@@ -309,7 +309,7 @@ struct SeriesChange {
         let isLengthened = changesLength && (isAsLong || isMeant)
         guard isLengthened || !map.shift.isNothing else { return }
         let offset = isRange ? old.offset(of: (key, before)) : old.offset(of: parent)
-        var time = map.shift.form.with(try map.civil(of: key).adding(seconds: offset))
+        var time = map.shift.form.with(map.civil(of: key).adding(seconds: offset))
         // An override in a different time zone keeps that zone.
         if !start.hasForm(of: old.start ?? start), !map.shift.changesForm,
             let clock = slots(startingAt: time),

@@ -1,15 +1,11 @@
 import ICalendar
 
-/// Maps the slots of a series to their new times when the series moves.
-///
-/// All slots shift by the same distance in local time, unless the rule uses numbered weekdays, such as the third
-/// Tuesday of each month. In that case, the first slot maps to the first slot of the new rule, the second slot to the
-/// second, and so on.
+/// Maps the slots of a series to their new times when the series moves: all slots shift by the same distance in local
+/// time.
 struct SlotMap {
     let old: SeriesParts
     let shift: SeriesShift
     let refusal: StoreError
-    var pairs: [Int: CivilDateTime] = [:]
 
     /// The number of slots on excluded days that may still be listed individually.
     var room = 10_000
@@ -19,35 +15,11 @@ struct SlotMap {
     /// Any problem with a move becomes apparent within the first years of the series.
     static let most = 1000
 
-    /// Pairs the slots of a rule with the slots of the moved rule.
-    ///
-    /// Throws an error if the distances differ by more than a week.
-    mutating func pair(
-        _ before: [SeriesSlots.Slot],
-        with after: [SeriesSlots.Slot]
-    ) throws(StoreError) {
-        for (one, other) in zip(before, after) {
-            let expected = one.civil.secondNumber + shift.seconds
-            guard abs(other.civil.secondNumber - expected) <= 7 * 86_400 else { throw refusal }
-            pairs[one.key] = other.civil
-        }
+    func civil(of key: Int) -> CivilDateTime {
+        shift.civil(old.slots.slot(withKey: key)?.civil ?? old.slots.civil(ofKey: key))
     }
 
-    func civil(of key: Int) throws(StoreError) -> CivilDateTime {
-        if let civil = pairs[key] { return civil }
-        guard let slot = old.slots.slot(withKey: key) else {
-            return shift.civil(old.slots.civil(ofKey: key))
-        }
-        // In a one-by-one mapping, a slot that was not computed is too far away.
-        if !pairs.isEmpty,
-            Event(old.master).recurrenceRules.indices.contains(where: { old.slots.rule($0, gives: key) })
-        {
-            throw refusal
-        }
-        return shift.civil(slot.civil)
-    }
-
-    func time(of key: Int) throws(StoreError) -> EventTime { shift.form.with(try civil(of: key)) }
+    func time(of key: Int) -> EventTime { shift.form.with(civil(of: key)) }
 
     /// Throws an error if the move would add or lose occurrences.
     func check(_ new: SeriesSlots) throws(StoreError) {
@@ -56,12 +28,12 @@ struct SlotMap {
         var images: Set<Int> = []
         var last = Int.min
         for slot in before {
-            let key = new.key(ofCivil: try time(of: slot.key).civil)
+            let key = new.key(ofCivil: time(of: slot.key).civil)
             guard images.insert(key).inserted else { throw refusal }
             last = max(last, key)
         }
         // Slots beyond the computed ones may precede the last computed ones.
-        let slack = pairs.isEmpty ? 7200 : 8 * 86_400
+        let slack = 7200
         let end = before.count < Self.most ? Int.max : last - slack
         let found = Set(after.lazy.map(\.key).filter { $0 < end })
         guard found.isSubset(of: images) else { throw refusal }
@@ -69,7 +41,7 @@ struct SlotMap {
         guard images.allSatisfy({ $0 >= min(end, reach) || found.contains($0) }) else { throw refusal }
         for (key, _) in old.overrides where old.slots.slot(withKey: key) == nil {
             // An exclusion that does not match a slot must not match one after the move.
-            if new.slot(withKey: new.key(ofCivil: try time(of: key).civil)) != nil { throw refusal }
+            if new.slot(withKey: new.key(ofCivil: time(of: key).civil)) != nil { throw refusal }
         }
     }
 
@@ -98,7 +70,7 @@ struct SlotMap {
         let dates = property.recurrenceDates
         guard !shift.isNothing, !dates.isEmpty else { return [property] }
         var values: [Moved] = []
-        for date in dates { values.append(try moved(date, isExclusion: property.name == "EXDATE")) }
+        for date in dates { values.append(moved(date, isExclusion: property.name == "EXDATE")) }
         let days = values.compactMap(\.day)
         let periods = values.compactMap(\.period)
         var times = days
@@ -118,29 +90,28 @@ struct SlotMap {
         return [result]
     }
 
-    private mutating func moved(_ date: RecurrenceDate, isExclusion: Bool) throws(StoreError) -> Moved {
+    private func moved(_ date: RecurrenceDate, isExclusion: Bool) -> Moved {
         guard date.start.isDate, let start = old.start, !start.isDate else {
             let key = old.slots.key(of: date.start)
-            let time = try self.time(of: key)
+            let time = self.time(of: key)
             guard let end = date.end else { return .time(time) }
-            return .period(try period(at: time, from: key, date.start, to: end), time)
+            return .period(period(at: time, from: key, date.start, to: end), time)
         }
         let day = date.start.civil.date
         let key = old.slots.key(ofCivil: start.civil.on(day))
-        guard isExclusion else { return .day(try time(of: key).civil.date, was: nil) }
-        let ends = try endSlots(of: day)
+        guard isExclusion else { return .day(time(of: key).civil.date, was: nil) }
+        let ends = endSlots(of: day)
         var images: Set<CivilDate> = []
-        for slot in ends { images.insert(try time(of: slot.key).civil.date) }
+        for slot in ends { images.insert(time(of: slot.key).civil.date) }
         if images.count > 1 { return .parted(day) }
-        guard let image = images.first else { return .day(try time(of: key).civil.date, was: day) }
+        guard let image = images.first else { return .day(time(of: key).civil.date, was: day) }
         return .day(image, was: day)
     }
 
     /// Returns enough slots to decide whether a whole day moves to a single day.
     ///
     /// Even with tens of thousands of slots, only the first and last ones and those around the dividing time matter.
-    private mutating func endSlots(of day: CivilDate) throws(StoreError) -> [SeriesSlots.Slot] {
-        guard pairs.isEmpty else { return try slots(on: day) }
+    private func endSlots(of day: CivilDate) -> [SeriesSlots.Slot] {
         let (start, end) = (CivilDateTime(day), CivilDateTime(day.adding(days: 1)))
         let seconds = shift.seconds % 86_400
         let parting = (seconds > 0 ? end : start).adding(seconds: -seconds)
@@ -167,7 +138,7 @@ struct SlotMap {
         case .parted(let parted): day = parted
         }
         var times: [EventTime] = []
-        for slot in try slots(on: day) { times.append(try time(of: slot.key)) }
+        for slot in try slots(on: day) { times.append(time(of: slot.key)) }
         return times
     }
 
@@ -176,7 +147,7 @@ struct SlotMap {
         from key: Int,
         _ start: EventTime,
         to end: Value.Period.End
-    ) throws(StoreError) -> Value.Period {
+    ) -> Value.Period {
         var end = end
         if case .time(let civil, let isUTC) = end {
             let was = old.slots.key(

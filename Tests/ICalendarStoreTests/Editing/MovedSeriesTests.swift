@@ -91,22 +91,47 @@ import Testing
         "SUMMARY:moved\nRECURRENCE-ID:20260721T100000Z\nDTSTART:20260722T120000Z\nDTEND:20260722T130000Z",
     ]
 
-    @Test func `moving third Tuesdays to third Wednesdays also moves the exclusion and the override`() throws
-    {
+    @Test func `moving third Tuesdays by a week also moves the exclusion and the override`() throws {
         let opened = try opened(Self.third[0], Self.third[1])
         #expect(try opened.lines(days: 400) == ["06-16 12:00 s", "07-22 14:00 moved", "09-15 12:00 s"])
-        try move(opened, 0, by: 86_400)
-        #expect(try opened.lines(days: 400) == ["06-17 12:00 s", "07-22 14:00 moved", "09-16 12:00 s"])
-        #expect(opened.folder.text("home/a.ics")?.contains("RECURRENCE-ID:20260715T100000Z") == true)
-        #expect(opened.folder.text("home/a.ics")?.contains("EXDATE:20260819T100000Z") == true)
+        try move(opened, 0, by: 7 * 86_400)
+        #expect(try opened.lines(days: 400) == ["06-23 12:00 s", "07-22 14:00 moved", "09-22 12:00 s"])
+        #expect(opened.folder.text("home/a.ics")?.contains("BYDAY=4TU") == true)
+        #expect(opened.folder.text("home/a.ics")?.contains("RECURRENCE-ID:20260728T100000Z") == true)
+        #expect(opened.folder.text("home/a.ics")?.contains("EXDATE:20260825T100000Z") == true)
+    }
+
+    @Test(arguments: [
+        ("FREQ=MONTHLY;BYDAY=2MO", "20260608", -7, "BYDAY=1MO"),
+        ("FREQ=MONTHLY;BYDAY=-1FR", "20260626", -7, "BYDAY=-2FR"),
+        ("FREQ=YEARLY;BYMONTH=6;BYDAY=1MO", "20260601", 14, "BYDAY=3MO"),
+        ("FREQ=YEARLY;BYDAY=20MO", "20260518", 7, "BYDAY=21MO"),
+        // Both of these months begin with a Monday.
+        ("FREQ=MONTHLY;INTERVAL=8;BYDAY=1MO;COUNT=2", "20260601", 1, "BYDAY=1TU"),
+    ])
+    func `a rule with a numbered weekday moves if all occurrences move by the same amount`(
+        rule: String,
+        day: String,
+        days: Int,
+        moved: String
+    ) throws {
+        let opened = try opened("SUMMARY:s\nDTSTART:\(day)T100000Z\nDTEND:\(day)T110000Z\nRRULE:\(rule)")
+        func dates() throws -> [Date] { try opened.events(days: 1400).compactMap(\.startDate) }
+        let before = try dates()
+        try move(opened, 0, by: days * 86_400)
+        #expect(opened.folder.text("home/a.ics")?.contains(moved) == true)
+        #expect(try dates() == before.map { $0.addingTimeInterval(Double(days) * 86_400) })
     }
 
     @Test(arguments: [
         ("FREQ=MONTHLY", "20260328", 2), ("FREQ=MONTHLY;BYMONTHDAY=28", "20260328", 1),
         ("FREQ=MONTHLY", "20260531", 1), ("FREQ=MONTHLY;BYDAY=5TU", "20260331", 1),
-        ("FREQ=YEARLY", "20260228", 1),
+        ("FREQ=MONTHLY;BYDAY=3TU", "20260616", 1), ("FREQ=MONTHLY;BYDAY=1MO", "20260907", 1),
+        ("FREQ=MONTHLY;BYDAY=1MO\nRDATE:20260916T100000Z", "20260907", 1),
+        ("FREQ=MONTHLY;BYDAY=-1FR", "20260626", -1), ("FREQ=MONTHLY;BYDAY=4TU", "20260623", 7),
+        ("FREQ=YEARLY;BYMONTH=6;BYDAY=1MO", "20260601", 1), ("FREQ=YEARLY", "20260228", 1),
     ])
-    func `a move that would drop or add months is rejected`(
+    func `a move that cannot move all occurrences by the same amount is rejected`(
         rule: String,
         day: String,
         days: Int

@@ -12,8 +12,6 @@ struct RandomSeries {
     private(set) var calendar: CalendarObject
     /// A five-year window that contains all occurrences.
     let window: OccurrenceWindow
-    /// Whether the rule uses numbered weekdays, which move differently from month to month.
-    private(set) var isNumbered = false
 
     /// The value type of a time.
     private enum Form: CaseIterable {
@@ -78,7 +76,6 @@ struct RandomSeries {
         let own = names[(start.date.dayNumber + 3) % 7]
         let number = (start.date.day - 1) / 7 + 1
         let kind = random.next(9)
-        isNumbered = kind > 6
         let rule =
             switch kind {
             case 0: "FREQ=DAILY;INTERVAL=\(1 + random.next(5))"

@@ -109,15 +109,6 @@ package struct SeriesSlots {
         SetInstances(set, from: lower, datesFrom: lower, through: upper, patience: 1 << 22)
     }
 
-    /// Returns the first slots, in order, that the RRULE at the given index generates from a key onward.
-    package func slots(ofRule index: Int, from lower: Int, most: Int) -> [Slot] {
-        guard let rule = rules[index] else { return [] }
-        var instances = rule.instances(on: set.clock, from: lower, through: .max)
-        var slots: [Slot] = []
-        while slots.count < most, let next = instances.next() { slots.append(Slot(next)) }
-        return slots
-    }
-
     /// Returns the first slots on a local day, whether or not they are excluded.
     ///
     /// The number is limited, because a day may have tens of thousands of slots.
