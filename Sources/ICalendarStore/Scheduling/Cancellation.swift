@@ -15,7 +15,7 @@ struct Cancellation: MessageMerge {
     init(_ message: ItemMessage, of item: StoredItem, _ context: MessageContext) throws(StoreError) {
         now = item.now
         merged = ItemComponents(item)
-        if let others = Self.others(canceledBy: message, of: item, context) {
+        if let others = message.onlyOthers(invitedTo: item, context) {
             refusals.append("it cancels only the invitation of \(others)")
         } else if let whole = message.components.first(where: { !$0.isOverride }) {
             cancelAll(as: whole)
@@ -34,24 +34,6 @@ struct Cancellation: MessageMerge {
         return refusals.isEmpty
             ? .init(known: "; already canceled")
             : .init(.ignored, refusals.text)
-    }
-
-    /// Returns the other attendees whose invitations the message cancels (RFC 5546 section 3.2.5).
-    ///
-    /// Returns `nil` if the user is one of them or the message cancels the event.
-    private static func others(
-        canceledBy message: ItemMessage,
-        of item: StoredItem,
-        _ context: MessageContext
-    ) -> String? {
-        let named = message.components.flatMap { Event($0).attendees }
-        let keys = Set(named.map(\.key))
-        let invited = Set(item.own.flatMap { Event($0).attendees }.map(\.key))
-        guard !keys.isEmpty, keys.isDisjoint(with: context.users), !context.users.isDisjoint(with: invited)
-        else { return nil }
-        var names = ShortList()
-        for attendee in named { names.append(attendee.shownName) }
-        return names.text
     }
 
     private mutating func cancelAll(as message: Component) {
@@ -131,5 +113,45 @@ struct Cancellation: MessageMerge {
         merged.components[place] = component
         isChanged = true
         if let time { times.append(time) }
+    }
+}
+
+// A cancellation that withdraws only some invitations (RFC 5546 section 3.2.5). STATUS does not decide this, since some
+// programs, such as sabre/vobject, send the same message without STATUS when they cancel the whole event.
+extension ItemMessage {
+    /// Returns the names of the attendees whose invitations the message withdraws, or nil if it names no attendees or
+    /// all of them.
+    private func someAttendees(of item: StoredItem) -> (names: String, keys: Set<String>)? {
+        let named = components.flatMap { Event($0).attendees }
+        let keys = Set(named.map(\.key))
+        let organizers = Set(item.own.compactMap { Event($0).organizer?.key })
+        let invited = Set(item.own.flatMap { Event($0).attendees }.map(\.key))
+        guard !keys.isEmpty, !invited.subtracting(organizers).isSubset(of: keys) else { return nil }
+        var names = ShortList()
+        for attendee in named { names.append(attendee.shownName) }
+        return (names.text, keys)
+    }
+
+    /// Returns the names of the attendees whose invitations the message withdraws if the user is known to be another
+    /// participant.
+    func onlyOthers(invitedTo item: StoredItem, _ context: MessageContext) -> String? {
+        guard let (names, keys) = someAttendees(of: item), keys.isDisjoint(with: context.users) else {
+            return nil
+        }
+        let people = item.own.flatMap {
+            Event($0).attendees.map(\.key) + [Event($0).organizer?.key].compactMap(\.self)
+        }
+        return context.users.isDisjoint(with: people) ? nil : names
+    }
+
+    /// Returns a warning if the message withdraws only some invitations, and the user's is not known to be one of them.
+    ///
+    /// The organizer sends such a message only to these attendees, so it presumably concerns the user.
+    func guessedRecipient(of item: StoredItem, _ context: MessageContext) -> String? {
+        guard method == .cancel, !components.contains(where: \.isCancelled),
+            let (names, keys) = someAttendees(of: item), keys.isDisjoint(with: context.users)
+        else { return nil }
+        return
+            "the message cancels only the invitation of \(names); assuming that this is you (see --address)"
     }
 }

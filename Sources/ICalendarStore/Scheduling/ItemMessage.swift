@@ -76,6 +76,9 @@ package struct ItemMessage: Sendable {
             let guess = "RECURRENCE-ID is a midnight without an occurrence of the series; matched by day"
             result.outcome.guesses.append(guess)
         }
+        if result.outcome.action == .cancelled, let guess = guessedRecipient(of: item, context) {
+            result.outcome.guesses.append(guess)
+        }
         return result
     }
 

@@ -134,6 +134,15 @@ import Testing
         )
     }
 
+    @Test func `an update of the series that omits a changed occurrence keeps it, in any order`() throws {
+        let later = revised(("SEQUENCE:1", "SEQUENCE:2"), ("SUMMARY:Stand-up", "SUMMARY:Review"))
+        let first = try receive(.request, [later], over: [Self.series, Self.moved])
+        #expect(first.text.contains("DTSTART;TZID=Europe/Berlin:20260406T110000"), "\(first.text)")
+        let last = try receive(.request, [Self.moved], over: [later])
+        #expect(last.outcome.action == .updated && last.components.count == 2)
+        #expect(last.text.contains("DTSTART;TZID=Europe/Berlin:20260406T110000"), "\(last.text)")
+    }
+
     @Test func `a message about one occurrence adds an override to the stored series`() throws {
         let (text, components, outcome, _) = try receive(.request, [Self.moved])
         #expect(outcome == .init(.updated, "one occurrence") && components.count == 2)

@@ -250,6 +250,28 @@ import Testing
             result.isSame && result.outcome.words == "it cancels only the invitation of bob@client.example"
         )
         #expect(try !receive(.cancel, bob + "\nATTENDEE:mailto:me@home.example").isSame)
+        #expect(try receive(.cancel, bob + "\nSTATUS:CANCELLED").isSame)
+        let organizer = MessageContext(users: ["nora@studio.example"])
+        #expect(try receive(.cancel, bob, in: organizer).isSame)
+    }
+
+    @Test func `without the user's address, a cancellation for some attendees applies with a warning`() throws
+    {
+        let bob = "SEQUENCE:2\nATTENDEE:mailto:bob@client.example"
+        for context in [MessageContext(), MessageContext(users: ["other@home.example"])] {
+            let result = try receive(.cancel, bob, in: context)
+            #expect(result.outcome.action == .cancelled)
+            #expect(
+                result.outcome.guesses == [
+                    "the message cancels only the invitation of bob@client.example; assuming that this is you "
+                        + "(see --address)"
+                ]
+            )
+        }
+        let all = "\nATTENDEE:mailto:me@home.example"
+        for rest in [all, "\nSTATUS:CANCELLED"] {
+            #expect(try receive(.cancel, bob + rest, in: MessageContext()).outcome == .init(.cancelled))
+        }
     }
 
     @Test func `a proposal must come from an attendee and go to the organizer`() throws {
