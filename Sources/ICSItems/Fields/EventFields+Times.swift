@@ -8,6 +8,7 @@ extension EventFields {
     /// Times that replace dates are in `zone`, unless the fields specify another zone.
     package func applyTimes(to event: inout Event, _ old: EventFields, in zone: Zone?) throws(FieldError) {
         let isAllDay = try self.isAllDay(old)
+        if isAllDay { try refuseZone(besides: old) }
         guard !text(.start).isEmpty else { throw FieldError(field: .start, reason: "an event needs a start") }
         let start = try time(.start, isAllDay: isAllDay, old, event.start, in: zone)
         // The end is only for display, since the event has a stored duration.
@@ -47,6 +48,12 @@ extension EventFields {
         let isPoint = end == end.with(start.civil) && end == start.with(end.civil)
         event.end = isPoint ? nil : end
         if isPoint { event.duration = nil }
+    }
+
+    /// Throws an error for a new time zone, which has no effect on dates.
+    package func refuseZone(besides old: EventFields) throws(FieldError) {
+        guard !text(.timeZone).isEmpty, self[.timeZone] != old[.timeZone] else { return }
+        throw FieldError(field: .timeZone, reason: "dates have no time zone; set a time of day as well")
     }
 
     /// Returns the exclusive end, or nil if there is none.

@@ -349,6 +349,7 @@ extension EventFields {
         } else if isZoneChanged, let oldStart, !oldStart.isDate, due?.isDate != true {
             todo.start = try time(.start, nil, old, in: usual)
         }
+        if due?.isDate != false, todo.start?.isDate != false { try refuseZone(besides: old) }
         guard let start = todo.start, let due, start != oldStart || due != oldDue else { return }
         if start == due { return todo.removeNeedlessStart() }
         guard start.isDate == due.isDate else {

@@ -175,4 +175,56 @@ import Testing
         )
         #expect(said.status == 0, "\(said.errors)")
     }
+
+    @Test func `a first Monday cannot move by a day without a new rule`() throws {
+        let store = try StoreProgram()
+        let event = "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nSUMMARY:A\nDTSTART:20260907T090000Z\n"
+        let series = event + "RRULE:FREQ=MONTHLY;BYDAY=1MO\nRDATE:20260916T090000Z\nEND:VEVENT"
+        try store.write(calendarText(series), to: "calendars/home/a.ics")
+        let before = try store.contents()
+        let start = ["edit", "home:a", "--set", "start=2026-09-08 09:00"]
+        let refused = try store.run(start)
+        #expect(
+            refused.status == 1
+                && refused.errors.contains(
+                    "its rule cannot move every occurrence by the same amount; set the new rule"
+                ),
+            "\(refused.errors)"
+        )
+        #expect(try store.contents() == before)
+        #expect(try store.run(start + ["--set", "repeat=FREQ=MONTHLY;BYDAY=1TU"]).status == 0)
+    }
+
+    @Test func `a time zone without a time of day is an error`() throws {
+        let store = try StoreProgram()
+        let event =
+            "BEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\nSUMMARY:A\nDTSTART;VALUE=DATE:20260907\nEND:VEVENT"
+        let task =
+            "BEGIN:VTODO\nUID:b\nDTSTAMP:20260101T000000Z\nSUMMARY:B\nDUE;VALUE=DATE:20260907\nEND:VTODO"
+        try store.write(calendarText(event), to: "calendars/home/a.ics")
+        try store.write(calendarText(task), to: "calendars/home/b.ics")
+        for (identifier, field) in [("home:a", "start"), ("home:b", "due")] {
+            for zone in ["Foo/Bar", "Europe/Berlin"] {
+                let result = try store.run("edit", identifier, "--set", "time-zone=\(zone)")
+                #expect(
+                    result.status == 64 && result.errors.contains("time-zone: dates have no time zone"),
+                    "\(result.errors)"
+                )
+            }
+            let timed = ["--set", "\(field)=2026-09-07 10:00", "--set", "time-zone=Europe/London"]
+            let result = try store.run(["edit", identifier] + timed)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try store.run("show", identifier).output.contains("time-zone: Europe/London"))
+        }
+    }
+
+    @Test func `the refusal of a rule does not say that a part of it is ignored`() throws {
+        let store = try StoreProgram()
+        let identifier = try store.add("A")
+        let result = try store.run("edit", identifier, "--set", "repeat=FREQ=WEEKLY;BYDAY=1TU")
+        #expect(
+            result.errors.contains("the ordinal has no meaning in FREQ=WEEKLY (RFC 5545"),
+            "\(result.errors)"
+        )
+    }
 }
