@@ -110,12 +110,16 @@ struct SeriesExplainer {
         return (changes.sorted { ($0.instant, $0.rule) < ($1.instant, $1.rule) }, remark)
     }
 
-    /// Returns the diagnostics from decoding these components and assembling the series.
+    /// Returns the diagnostics from decoding these components and the calendar's own properties, such as METHOD, and
+    /// from assembling the series.
     private func diagnostics(isSecond: Bool, _ cuts: [Diagnostic]) -> [Diagnostic] {
         let ranges = events.compactMap { $0.component.lines }
+        let own = Set(calendar.component.properties.compactMap(\.line))
         var remarks = DiagnosticList(file: file.name, limit: options.diagnosticLimit)
         for diagnostic in file.diagnostics {
-            guard let line = diagnostic.line, ranges.contains(where: { $0.contains(line) }) else { continue }
+            guard let line = diagnostic.line,
+                own.contains(line) || ranges.contains(where: { $0.contains(line) })
+            else { continue }
             remarks.append(diagnostic)
         }
         for diagnostic in builder.diagnostics { remarks.append(diagnostic) }

@@ -278,6 +278,14 @@ import Testing
         #expect(explanation.diagnostics.map(\.code) == [.series])
     }
 
+    @Test func `diagnostics about the calendar's own properties are listed`() throws {
+        let text =
+            "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nMETHOD:FOO\nBEGIN:VEVENT\nUID:a\nDTSTAMP:20260101T000000Z\n"
+            + "DTSTART:20260610T080000Z\nEND:VEVENT\nEND:VCALENDAR\n"
+        let explanation = try explain(text, "a", from: "2026-06-01", to: "2026-07-01")
+        #expect(explanation.diagnostics.map(\.message) == ["METHOD: unknown word 'FOO'; ignored"])
+    }
+
     @Test func `diagnostics about other events are omitted`() throws {
         let first = ["UID:a", "DTSTART:20260105T090000Z", "DURATION:rubbish"]
         let second = ["UID:b", "DTSTART:20260105T090000Z", "DURATION:nonsense"]
