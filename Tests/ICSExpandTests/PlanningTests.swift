@@ -203,6 +203,16 @@ import Testing
         #expect(objects.status == 1)
     }
 
+    @Test func `a duplicate DTSTART is reported and fails in strict mode even without differences`() throws {
+        let folder = try TemporaryFolder()
+        let text = calendarText("UID:a\nDTSTART:20260401T090000Z\nDTSTART:20260402T090000Z")
+        let path = try folder.write(text, to: "a.ics").path()
+        let result = try BuiltProgram.run("--diff", path, path)
+        #expect(result.output == "" && result.status == 0)
+        #expect(result.errors.contains("warning: duplicate DTSTART; using the first"), "\(result.errors)")
+        #expect(try BuiltProgram.run("--diff", "--strict", path, path).status == 1)
+    }
+
     @Test func `the same calendar in a different format has no differences`() throws {
         let same = try BuiltProgram.run("--diff", Self.demo, Self.demo)
         #expect(same.output == "" && same.errors == "" && same.status == 0)

@@ -146,6 +146,7 @@
         private mutating func printDifference() throws(WriteError) {
             let files = plan.inputs.compactMap { readWhole($0)?.file }
             noteReading(RunStatistics(files))
+            for file in files { report(file.duplicatesInSchedules) }
             guard files.count == 2 else { return }
             let difference = CalendarDifference(from: files[0], to: files[1])
             if !difference.isEmpty { status = .failure }

@@ -16,8 +16,9 @@ import ICalendarChecking
 /// - case differences without meaning, as in `MAILTO:` and `partstat=accepted`;
 /// - the properties to ignore, which are LAST-MODIFIED and PRODID by default.
 ///
-/// The following count as differences: the order of two properties of which only one is allowed, unknown rule parts,
-/// and letters that look the same but have different bytes, such as an accented letter and its decomposed form.
+/// The following count as differences: the order of two properties of which only the first counts, such as DTSTART or
+/// X-WR-CALNAME, unknown rule parts, and letters that look the same but have different bytes, such as an accented
+/// letter and its decomposed form.
 ///
 /// DTSTAMP counts as a difference only if it determines which of several components is current: those that have the
 /// same UID, RECURRENCE-ID and SEQUENCE and, unless they are overrides, the same times.

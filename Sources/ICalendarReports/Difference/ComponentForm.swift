@@ -48,10 +48,15 @@ struct ComponentForm: Hashable {
     }
 }
 
-/// A filter for properties that the reader ignores because they duplicate a single-valued property.
+/// A filter for properties that the reader ignores because only the first one with their name counts.
 struct LaterProperties {
     private let grammar: ComponentGrammar?
     private var seen: Set<String> = []
+
+    /// The properties of a calendar that may be repeated, but of which the reader uses only the first.
+    private static let firstOfCalendar: Set = [
+        "NAME", "DESCRIPTION", "X-WR-CALNAME", "X-WR-CALDESC", "X-WR-TIMEZONE", "X-WR-RELCALID",
+    ]
 
     /// Creates the filter for a component's properties.
     ///
@@ -60,14 +65,17 @@ struct LaterProperties {
         grammar = ComponentGrammar.named[component.name]
     }
 
-    /// Returns whether a single-valued property has already occurred.
+    /// Returns whether a property has already occurred of which only the first counts.
     ///
     /// Call this once for each property in order.
     mutating func isLater(_ property: Property) -> Bool {
-        guard let place = PropertyGrammar.index[property.name], grammar?.rules[place]?.isSingle == true else {
-            return false
-        }
+        guard isFirstAlone(property.name) else { return false }
         return !seen.insert(property.name).inserted
+    }
+
+    private func isFirstAlone(_ name: String) -> Bool {
+        if let place = PropertyGrammar.index[name], grammar?.rules[place]?.isSingle == true { return true }
+        return grammar?.name == CalendarObject.componentName && Self.firstOfCalendar.contains(name)
     }
 }
 

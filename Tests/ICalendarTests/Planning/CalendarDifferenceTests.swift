@@ -59,6 +59,17 @@ struct CalendarDifferenceTests {
         #expect(try difference(old, new).changed.count == 1)
     }
 
+    @Test(arguments: ["NAME", "X-WR-CALNAME", "X-WR-TIMEZONE"])
+    func `the order of a calendar's names is compared, as only the first counts`(name: String) throws {
+        let event = calendar("DTSTART:20260401T090000Z")
+        let version = "VERSION:2.0\r\n"
+        #expect(event.contains(version))
+        let both = ["A", "B"].map { "\(name):\($0)\r\n" }
+        let old = event.replacing(version, with: version + both[0] + both[1])
+        let new = event.replacing(version, with: version + both[1] + both[0])
+        #expect(try lines(difference(old, new)) == ["~ VCALENDAR \(name)"])
+    }
+
     @Test func `added, removed and changed events are identified by UID and RECURRENCE-ID`() throws {
         let master = "UID:a\nDTSTART:20260401T090000Z\nRRULE:FREQ=DAILY\nSUMMARY:One"
         let override = "UID:a\nRECURRENCE-ID:20260402T090000Z\nDTSTART:20260402T100000Z"
