@@ -193,7 +193,10 @@ struct ValueCheck: ComponentAspect {
     private func noteBad() {
         let elements = property.value.elements
         let sound = elements.filter { !form.isBad(one: $0) }
-        let written = elements.first { form.isBad(one: $0) }.map(ValueText.string) ?? ""
+        let unreadable = elements.lazy.filter { form.isBad(one: $0) }.prefix(Self.mostListed).map(
+            ValueText.string
+        )
+        let written = unreadable.first ?? ""
         var repair: String?
         var mend: Mend?
         // An event with an unreadable RECURRENCE-ID still overrides an instance. A to-do or journal entry that is alone
@@ -216,14 +219,19 @@ struct ValueCheck: ComponentAspect {
         if let edited = mend?.edited, check.mustStay(edited) { repair = nil }
         note(
             form == .recurrenceRule ? .badRule : .badValue,
-            message(ofBad: written),
+            message(ofBad: Array(unreadable), of: elements.count - sound.count),
             form == .recurrenceRule && !written.isEmpty ? "3.3.10" : grammar.section,
             repair: repair,
             mend: repair == nil ? nil : mend
         )
     }
 
-    private func message(ofBad written: String) -> String {
+    /// The maximum number of a list's unreadable values to name.
+    private static let mostListed = 5
+
+    /// Returns the message about unreadable values, of which there are `count`.
+    private func message(ofBad unreadable: [String], of count: Int) -> String {
+        let written = unreadable.first ?? ""
         if written.isEmpty { return "\(property.name) is empty" }
         if form == .recurrenceRule {
             let reason = RuleText.parse(written).remarks.last { $0.severity == .error }?.message
@@ -235,7 +243,11 @@ struct ValueCheck: ComponentAspect {
             case .requestStatus: "REQUEST-STATUS"
             default: expected.rawValue
             }
-        return "\(property.name): \(Words.quoted(written)) is not a valid \(expectation)"
+        let left = count - unreadable.count
+        let list =
+            unreadable.map(Words.quoted).joined(separator: ", ") + (left > 0 ? " and \(left) more" : "")
+        let verb = count == 1 ? "is not a valid \(expectation)" : "are not valid \(expectation) values"
+        return "\(property.name): \(list) \(verb)"
     }
 
     private func checkType() {

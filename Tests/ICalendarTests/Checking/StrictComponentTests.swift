@@ -155,6 +155,23 @@ import Testing
 
     // MARK: - Free and busy times
 
+    @Test func `all unreadable values of a list are named`() throws {
+        func message(_ days: ClosedRange<Int>) throws -> String? {
+            let list = days.map { "202602\($0)T000000Z/PT1H" }.joined(separator: ",")
+            let text = whole(
+                "BEGIN:VFREEBUSY\nUID:a\nDTSTAMP:20260101T000000Z\nFREEBUSY:\(list),20260401T120000Z/PT1H\nEND:VFREEBUSY"
+            )
+            return try CalendarFile(text: text).validate().first { $0.code == .badValue }?.message
+        }
+        let two = "FREEBUSY: '20260230T000000Z/PT1H', '20260231T000000Z/PT1H' are not valid PERIOD values"
+        #expect(try message(30...31) == two)
+        #expect(try message(31...31) == "FREEBUSY: '20260231T000000Z/PT1H' is not a valid PERIOD")
+        #expect(
+            try message(30...39)?.hasSuffix("'20260234T000000Z/PT1H' and 5 more are not valid PERIOD values")
+                == true
+        )
+    }
+
     @Test func `free/busy times are converted to UTC`() throws {
         let (text, _) = try mended(
             whole(
