@@ -30,7 +30,9 @@ package struct WrittenLine {
         let text = bytes.span.extracting(line)
         let nameLength = property.name.utf8.count
         var remarks: [ValueRemark] = []
-        if property.parameters.isEmpty, nameLength < text.count, text[nameLength] == Ascii.colon {
+        if property.parameters.isEmpty, nameLength < text.count, text[nameLength] == Ascii.colon,
+            nameLength + 1 == text.count || text[nameLength + 1] != Ascii.colon
+        {
             valueStart = nameLength + 1
             hasBlanksAroundName = false
         } else {

@@ -32,48 +32,6 @@ package struct ContentLine {
         case marker
     }
 
-    /// A defect in a name that is still usable.
-    package enum Oddity {
-        case blanks
-        /// The name contains bytes other than letters, digits, and hyphens.
-        case bytes
-    }
-
-    /// Returns the range of an unfolded line's name and the position of its separator.
-    ///
-    /// Throws an error if the line has no valid name.
-    package static func nameEnd(
-        _ line: Span<UInt8>
-    ) throws(Failure) -> (name: Range<Int>, end: Int, oddity: Oddity?) {
-        var index = 0
-        var isPlain = true
-        // Most names consist only of uppercase letters and hyphens.
-        while index + 8 <= line.count {
-            let count = ByteWord(line, at: index).leadingNameBytes
-            index += count
-            if count < 8 { break }
-        }
-        while index < line.count, line[index] != Ascii.colon, line[index] != Ascii.semicolon {
-            if !isNameByte(line[index]) { isPlain = false }
-            index += 1
-        }
-        guard index < line.count else { throw .noColon }
-        if isPlain {
-            if index == 0 { throw .noName }
-            if NameText.isMarker(line.extracting(0..<index)) { throw .marker }
-            return (0..<index, index, nil)
-        }
-        let name = line.trimmingBlanks(0..<index)
-        if name.isEmpty { throw .noName }
-        var oddity = Oddity.blanks
-        for place in name where !isNameByte(line[place]) {
-            guard NameText.isTolerable(line[place]) else { throw .badName }
-            oddity = .bytes
-        }
-        if NameText.isMarker(line.extracting(name)) { throw .marker }
-        return (name, index, oddity)
-    }
-
     /// Splits a line whose name ends at `end`.
     ///
     /// `limit` is the maximum number of parameters, and `form` is the value form of a known property. Repairs are
@@ -93,11 +51,6 @@ package struct ContentLine {
         valueStart = ValueStart(form)
         try readParameters(line, &remarks)
         value = index..<line.count
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        let capital = Ascii.capital(byte)
-        return capital &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus
     }
 
     // MARK: - Parameters
@@ -137,15 +90,26 @@ package struct ContentLine {
     }
 
     /// Returns whether the colon before ``index`` is followed by a parameter instead of the value, as in
-    /// `DTSTART:TZID=Europe/Berlin:20260330T091500`.
+    /// `DTSTART:TZID=Europe/Berlin:20260330T091500` or `ATTENDEE:;ROLE=CHAIR:mailto:a@x.org`.
+    ///
+    /// Skips an extra colon, as in `DTSTART::20260330T091500Z`.
     private mutating func isParameterBehindColon(_ line: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Bool
     {
-        guard index - 1 != startColon, !valueStart.isStart(line, index - 1),
-            let name = ValueStart.parameterName(line, at: index)
-        else {
-            return false
+        let colon = index - 1
+        guard colon != startColon, !valueStart.isStart(line, colon) else { return false }
+        if valueStart.isDoubled(line, colon) {
+            index += 1
+            note("extra colon before the value ignored", &remarks)
         }
-        note("colon instead of a semicolon before \(name); read as a parameter", &remarks)
+        guard let name = ValueStart.parameterName(line, behind: colon) else { return false }
+        let isExtra = byte(line) == Ascii.semicolon
+        if isExtra { index += 1 }
+        note(
+            isExtra
+                ? "extra colon before \(name) ignored"
+                : "colon instead of a semicolon before \(name); read as a parameter",
+            &remarks
+        )
         return true
     }
 
@@ -394,6 +358,7 @@ package struct ContentLine {
             return false
         }
         return ParameterGrammar.mayHoldColon(name)
-            && ValueStart.parameterName(line, at: range.upperBound + 1) == nil
+            && ValueStart.parameterName(line, behind: range.upperBound) == nil
+            && !valueStart.isDoubled(line, range.upperBound)
     }
 }

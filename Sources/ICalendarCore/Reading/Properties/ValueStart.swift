@@ -66,7 +66,7 @@ struct ValueStart {
 
     /// Returns whether the value starts after this colon.
     mutating func isStart(_ line: Span<UInt8>, _ colon: Int) -> Bool {
-        guard let form else { return true }
+        guard let form else { return !isOfUnknown || !Self.isDeclaration(line, colon) }
         let place = Self.passBlanks(line, colon + 1)
         switch form {
         case .time: if Self.isTime(line, place) { return true }
@@ -88,6 +88,12 @@ struct ValueStart {
         if searched == nil { searched = (colon, form.flatMap { Self.find($0, line, after: colon) }) }
         guard let found = searched?.found, found > colon else { return nil }
         return found
+    }
+
+    /// Returns whether the value starts after a second colon directly after the given one, as in
+    /// `DTSTART::20260330T091500Z`.
+    mutating func isDoubled(_ line: Span<UInt8>, _ colon: Int) -> Bool {
+        colon + 1 < line.count && line[colon + 1] == Ascii.colon && later(line, than: colon) == colon + 1
     }
 
     /// Returns whether another value starts after a colon; `mailto:mailto:a@x.org` counts as one value.
@@ -129,7 +135,11 @@ struct ValueStart {
             }
             colon = place
         }
-        if form == .address, found == nil, let last, isPlainEmail(line, from: last + 1) { return last }
+        if form == .address, found == nil, let last, !has("mailto:", line, last - 6),
+            isPlainEmail(line, from: last + 1)
+        {
+            return last
+        }
         return found
     }
 
@@ -187,7 +197,20 @@ struct ValueStart {
         return true
     }
 
+    /// Returns whether `mailto:` starts at the given offset or after misplaced punctuation there, as in
+    /// `<mailto:a@x.org>`.
     private static func isMailto(_ line: Span<UInt8>, _ start: Int) -> Bool {
+        if isPlainMailto(line, start) { return true }
+        var place = start
+        while place < line.count,
+            line[place] == 0x3C || line[place] == Ascii.quote || line[place] == Ascii.comma
+        {
+            place += 1
+        }
+        return place > start && isPlainMailto(line, place)
+    }
+
+    static func isPlainMailto(_ line: Span<UInt8>, _ start: Int) -> Bool {
         guard start + 8 <= line.count else { return has("mailto:", line, start) }
         // MAILTO:
         return ByteWord(line, at: start).capitals(7) == 0x3A_4F54_4C49_414D
@@ -214,12 +237,18 @@ struct ValueStart {
         "data:", "file:", "ftp:", "webcal:", "message:", "mid:", "tag:",
     ]
 
-    /// Returns whether the rest of a line has the form `local@domain`.
+    /// Returns whether the rest of a line has the form `local@domain` or `<local@domain>`.
     private static func isPlainEmail(_ line: Span<UInt8>, from start: Int) -> Bool {
-        let rest = line.trimmingBlanks(min(start, line.count)..<line.count)
+        var rest = line.trimmingBlanks(min(start, line.count)..<line.count)
+        if rest.count > 2, line[rest.lowerBound] == 0x3C, line[rest.upperBound - 1] == 0x3E {
+            rest = rest.lowerBound + 1..<rest.upperBound - 1
+        }
         var signs = 0
         for place in rest {
-            if Ascii.isBlank(line[place]) || line[place] == Ascii.quote { return false }
+            switch line[place] {
+            case Ascii.quote, 0x3C, 0x3E: return false
+            default: if Ascii.isBlank(line[place]) { return false }
+            }
             if line[place] == 0x40 { signs += 1 }
         }
         return signs == 1 && line[rest.lowerBound] != 0x40 && line[rest.upperBound - 1] != 0x40
@@ -264,6 +293,21 @@ struct ValueStart {
         let name = ContentLine.capitals(line.extracting(first..<place))
         let isKnown = ParameterGrammar.named[name] != nil || isEquals && name.hasPrefix("X-")
         return isKnown ? name : nil
+    }
+
+    /// Returns the name of a known parameter after a colon, or nil otherwise.
+    ///
+    /// A semicolon may follow the colon, as in `ATTENDEE:;ROLE=CHAIR:mailto:a@x.org`.
+    static func parameterName(_ line: Span<UInt8>, behind colon: Int) -> String? {
+        let isExtra = colon + 1 < line.count && line[colon + 1] == Ascii.semicolon
+        return parameterName(line, at: colon + (isExtra ? 2 : 1))
+    }
+
+    /// Returns whether a type and a duration follow a colon, as in `X-PUBLISHED-TTL:VALUE=DURATION:PT1H`.
+    private static func isDeclaration(_ line: Span<UInt8>, _ colon: Int) -> Bool {
+        let declaration = "VALUE=DURATION:"
+        guard has(declaration, line, colon + 1) else { return false }
+        return isTime(line, colon + 1 + declaration.utf8.count)
     }
 
     /// Returns whether a colon belongs to an unquoted link, as in `ALTREP=http://example.com/a.html`.
