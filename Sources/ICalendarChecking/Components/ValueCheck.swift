@@ -65,7 +65,8 @@ struct ValueCheck: ComponentAspect {
 
     private var isEmpty: Bool {
         switch property.value {
-        case .uri(let text), .calendarAddress(let text): text.isEmpty
+        case .uri(let text): text.isEmpty
+        case .calendarAddress(let text): text.isEmpty || property.isNobody
         default: false
         }
     }

@@ -132,7 +132,8 @@ package enum AddressText {
         if let email = read.email {
             let own = URIText.encoded(CalendarAddress.mailto(email))
             // The query part is preserved where possible.
-            if plain.utf8.contains(UInt8(ascii: "?")) { candidates.append(own) } else { candidates = [own] }
+            let query = plain.lowercased().hasPrefix("mailto:") ? plain.drop { $0 != "?" } : ""
+            candidates = query.isEmpty ? [own] : [own + URIText.encoded(String(query)), own]
         }
         return candidates.first { candidate in
             flaw(in: candidate, emailParameter: emailParameter) == nil

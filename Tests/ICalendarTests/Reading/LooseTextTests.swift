@@ -29,6 +29,24 @@ import Testing
         #expect(diagnostics.map(\.line) == [5])
     }
 
+    @Test(arguments: ["ATTENDEE;CN=Jo:", "ORGANIZER:"])
+    func `an address on a line of its own is joined to its property`(line: String) throws {
+        let (properties, diagnostics, file) = try text(line, "mailto:j@x.org", "SUMMARY:x")
+        #expect(properties.map(\.value.string) == ["mailto:j@x.org", "x"])
+        #expect(diagnostics.map(\.code) == [.layout])
+        #expect(diagnostics.map(\.line) == [5])
+        let written = String(decoding: file.repaired().file.icsBytes(), as: UTF8.self)
+        #expect(written.contains("\r\n\(line)mailto:j@x.org\r\nSUMMARY:x\r\n"), "\(written)")
+        #expect(try CalendarFile(text: written).diagnostics == [])
+    }
+
+    @Test func `an address after a complete address is not joined`() throws {
+        let (properties, _, _) = try text("ATTENDEE:mailto:a@x.org", "mailto:j@x.org")
+        #expect(properties.map(\.name) == ["ATTENDEE", "MAILTO"])
+        let (others, _, _) = try text("ATTENDEE:", "mailto:a@x.org", "mailto:b@x.org")
+        #expect(others.map(\.name) == ["ATTENDEE", "MAILTO"])
+    }
+
     @Test(arguments: [73, 75, 77])
     func `a line that follows a line of fold length is joined directly`(length: Int) throws {
         let start = "DESCRIPTION:" + String(repeating: "a", count: length - 12)

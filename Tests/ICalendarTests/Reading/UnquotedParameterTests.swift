@@ -40,6 +40,62 @@ import Testing
     }
 
     @Test(arguments: [
+        ("DTSTART::20260610T080000Z", "DTSTART:20260610T080000Z"),
+        ("DTSTART;TZID=Europe/Berlin::20260610T080000", "DTSTART;TZID=Europe/Berlin:20260610T080000"),
+        ("DTSTART;VALUE=DATE::20260610", "DTSTART;VALUE=DATE:20260610"),
+        ("DURATION::PT1H", "DURATION:PT1H"), ("RRULE::FREQ=DAILY", "RRULE:FREQ=DAILY"),
+        ("URL::https://x.org/a", "URL:https://x.org/a"),
+        ("ATTENDEE::mailto:j@x.org", "ATTENDEE:mailto:j@x.org"),
+        ("ATTENDEE;CN=Jo::mailto:j@x.org", "ATTENDEE;CN=Jo:mailto:j@x.org"),
+        (
+            "ATTENDEE;CN=Jo;PARTSTAT=ACCEPTED::mailto:j@x.org",
+            "ATTENDEE;CN=Jo;PARTSTAT=ACCEPTED:mailto:j@x.org"
+        ),
+        (
+            "ATTENDEE;PARTSTAT=ACCEPTED:;ROLE=CHAIR:mailto:j@x.org",
+            "ATTENDEE;PARTSTAT=ACCEPTED;ROLE=CHAIR:mailto:j@x.org"
+        ),
+        ("ATTENDEE;CN=Jo:;ROLE=CHAIR:mailto:j@x.org", "ATTENDEE;CN=Jo;ROLE=CHAIR:mailto:j@x.org"),
+        ("ATTENDEE:;CN=Jo:mailto:j@x.org", "ATTENDEE;CN=Jo:mailto:j@x.org"),
+        ("X-PUBLISHED-TTL:VALUE=DURATION:PT1H", "X-PUBLISHED-TTL;VALUE=DURATION:PT1H"),
+    ])
+    func `an extra colon is ignored, and repaired`(line: String, meant: String) throws {
+        let (property, diagnostics) = try Sample.property(line)
+        let (plain, none) = try Sample.property(meant)
+        #expect(property?.value == plain?.value && property?.parameters == plain?.parameters)
+        #expect(none == [])
+        #expect(diagnostics.map(\.code) == [.badParameter])
+        let repaired = try CalendarFile(text: Sample.event(line)).repaired().file
+        let written = String(decoding: repaired.icsBytes(), as: UTF8.self)
+        #expect(written.contains("\r\n\(meant)\r\n"), "\(written)")
+    }
+
+    @Test(arguments: ["DTSTART:::20260610T080000Z", "SUMMARY::Text", "X-A::VALUE=DURATION:PT1H"])
+    func `other extra colons belong to the value`(line: String) throws {
+        let property = try Sample.property(line).property
+        #expect(property?.parameters == [])
+        #expect(property?.value.string?.hasPrefix(":") == true)
+    }
+
+    @Test(arguments: [
+        ("ATTENDEE;CN=Jo:<mailto:j@x.org>", "<mailto:j@x.org>"),
+        ("ATTENDEE;CN=Jo:,mailto:j@x.org", ",mailto:j@x.org"),
+        ("ATTENDEE;CN=Jo:\"mailto:j@x.org", "\"mailto:j@x.org"),
+        ("ATTENDEE;CN=Jo:Jo <mailto:j@x.org>", "Jo <mailto:j@x.org>"),
+        ("ATTENDEE;CN=Jo:<j@x.org>", "<j@x.org>"), ("ATTENDEE;CN=Jo:mailto;j@x.org", "mailto;j@x.org"),
+    ])
+    func `a name ends at the colon before a malformed address`(line: String, value: String) throws {
+        let (property, diagnostics) = try Sample.property(line)
+        #expect(property?.parameters == [Parameter("CN", "Jo")])
+        #expect(property?.value.string == value)
+        #expect(diagnostics == [])
+        #expect(property.map { Attendee($0).email } == "j@x.org")
+        let (file, _) = try CalendarFile(text: Sample.event(line)).repaired()
+        let written = String(decoding: file.icsBytes(), as: UTF8.self)
+        #expect(written.contains("\r\nATTENDEE;CN=Jo:mailto:j@x.org\r\n"), "\(written)")
+    }
+
+    @Test(arguments: [
         "RRULE;TZID=(UTC+01:00) Amsterdam, Berlin:FREQ=DAILY;COUNT=3", "RRULE:VALUE=RECUR:FREQ=DAILY;COUNT=3",
         "RRULE;TZID=tzone://Microsoft/Custom:FREQ=DAILY;COUNT=3",
         "rrule:tzid=Europe/Berlin:count=3;freq=daily",

@@ -44,6 +44,13 @@ import Testing
         ("x@y.example;CN=a@b.example", "x@y.example"), ("mailto:x@y.example\\,b@y.example", "x@y.example"),
         ("mailto:mailto:<x@y.example>?subject=a", "x@y.example"),
         ("mailto:mailto%3Ax@y.example", "x@y.example"),
+        ("<mailto:x@Y.example>", "x@y.example"), (",mailto:x@Y.example", "x@y.example"),
+        (":mailto:x@y.example", "x@y.example"), ("\"mailto:x@y.example", "x@y.example"),
+        ("'mailto:x@y.example'", "x@y.example"), ("mailto::x@y.example", "x@y.example"),
+        ("mailto://x@Y.example", "x@y.example"), ("mailto;x@y.example", "x@y.example"),
+        ("Jo <mailto:x@y.example>", "x@y.example"), ("Jo mailto:x@y.example", "x@y.example"),
+        ("SENT-BY=mailto:a@y.example:mailto:x@y.example", "x@y.example"),
+        (",mailto:x@y.example,mailto:b@y.example", "x@y.example"),
     ])
     func
         `quotes, angle brackets, a name, a second mailto and other text around an email address are reported`(
@@ -57,8 +64,19 @@ import Testing
         #expect(event.addressDiagnostics(file: nil).isEmpty == (email == "<>"))
     }
 
+    @Test(arguments: ["", " ", "mailto:", "MAILTO: "])
+    func `an address without a name or an email is ignored and reported`(address: String) {
+        let event = Component("VEVENT", properties: [attendee(address).property])
+        #expect(event.addressDiagnostics(file: nil).map(\.message) == ["empty ATTENDEE; ignored"])
+        #expect(Event(event).attendees.isEmpty)
+        let named = Component("VEVENT", properties: [attendee(address, ["CN": "Jo"]).property])
+        #expect(named.addressDiagnostics(file: nil) == [])
+        #expect(Event(named).attendees.map(\.name) == ["Jo"])
+    }
+
     @Test(arguments: [
-        "urn:uuid:5b4d4a0e", "invalid:nomail", "/principals/jane", "http://example.com/jane@home", "",
+        "urn:uuid:5b4d4a0e", "urn:x:mailto:a@y.example", "http://y.example/?mailto:a@y.example",
+        "invalid:nomail", "/principals/jane", "http://example.com/jane@home", "",
     ])
     func `without mailto, the email is the EMAIL parameter or nil`(address: String) {
         #expect(attendee(address).email == nil)

@@ -1,7 +1,7 @@
 /// A content line and the following lines that belong to its value.
 ///
-/// Joined lines result from text with unescaped line feeds, folds without the leading blank, and quoted-printable
-/// soft line breaks.
+/// Joined lines result from text with unescaped line feeds, folds without the leading blank, addresses on a line of
+/// their own, and quoted-printable soft line breaks.
 struct JoinedLine {
     /// The unfolded line, including the lines joined to it.
     private(set) var bytes: [UInt8] = []
@@ -13,6 +13,7 @@ struct JoinedLine {
     private(set) var looseCount = 0
     /// The line number of the first joined line that is not a content line itself.
     private(set) var looseNumber = 0
+    private var isAddress = false
 
     /// Returns the length of the next line's name, or 0 if no property follows.
     ///
@@ -56,6 +57,7 @@ struct JoinedLine {
         let first = Self.content(slice.lines[place], store)
         Self.append(slice.lines[place], first, store, to: &bytes)
         guard let reach = JoinedReach(bytes.span) else { return nil }
+        isAddress = reach.isAddress
         let isUnfoldedAnew = reach.isQuoted && slice.lines[place].isFolded
         if isUnfoldedAnew { QuotedPrintable.unfold(store[first], into: &bytes) }
         var last = place
@@ -74,10 +76,11 @@ struct JoinedLine {
             } else {
                 if looseCount == 0 { looseNumber = Int(next.number) }
                 looseCount += 1
-                if !(73...77).contains(Self.lastLength(slice.lines[last], store)) { endLine() }
+                if !isAddress, !(73...77).contains(Self.lastLength(slice.lines[last], store)) { endLine() }
             }
             bytes += more
             last += 1
+            if isAddress { break }
         }
         count = last - place
         end = slice.lines[last].range.upperBound
@@ -85,7 +88,8 @@ struct JoinedLine {
     }
 
     var remark: String {
-        looseCount == 1
+        if isAddress { return "the address is on the next line; lines joined" }
+        return looseCount == 1
             ? "the next line is not a content line; read as part of the text"
             : "the next \(looseCount) lines are not content lines; read as part of the text"
     }
@@ -146,6 +150,8 @@ struct JoinedLine {
 struct JoinedReach {
     /// Whether the value is quoted-printable.
     let isQuoted: Bool
+    /// Whether the value is an address that is missing from the line.
+    let isAddress: Bool
 
     /// Creates the test for an unfolded line, or returns nil if only folds can belong to the line.
     init?(_ line: Span<UInt8>) {
@@ -153,13 +159,17 @@ struct JoinedReach {
             (end..<line.count).contains(where: { line[$0] == Ascii.colon })
         else { return nil }
         isQuoted = QuotedPrintable.isDeclared(line, after: end)
-        guard isQuoted || Self.isText(name, line) else { return nil }
+        isAddress =
+            line[line.count - 1] == Ascii.colon
+            && PropertyDefinition.form(of: name, in: line) == .calendarAddress
+        guard isQuoted || isAddress || Self.isText(name, line) else { return nil }
     }
 
     /// Returns whether the next unfolded line belongs to the value; `isSoft` indicates a soft line break before the
     /// line.
     func takes(_ line: Span<UInt8>, isSoft: Bool) -> Bool {
-        isSoft && Self.mayBeQuoted(line) || Self.isLoose(line)
+        if isAddress { return ValueStart.isPlainMailto(line, 0) }
+        return isSoft && Self.mayBeQuoted(line) || Self.isLoose(line)
     }
 
     /// Returns whether a property's value is free text.

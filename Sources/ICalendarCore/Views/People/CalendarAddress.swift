@@ -22,6 +22,11 @@ package struct CalendarAddress: Sendable, Hashable {
         case rest = "has more text after the address; rest ignored"
         /// A repeated scheme, as in `mailto:mailto:jane@example.com`.
         case repeatedScheme = "has more than one mailto:; read as one"
+        /// Punctuation in front of the address or its path, as in `,mailto:jane@example.com`, `mailto::jane@example.com`
+        /// or `mailto;jane@example.com`.
+        case punctuation = "has misplaced punctuation; punctuation ignored"
+        /// Text in front of the scheme, as in `Jane mailto:jane@example.com`.
+        case front = "has text in front of mailto:; text ignored"
     }
 
     package init(_ written: String, emailParameter: String?) {
@@ -32,6 +37,7 @@ package struct CalendarAddress: Sendable, Hashable {
         var address = written.trimmingBlanks
         var found: Guess?
         if let quoted = CalendarAddress.withoutQuotes(address) { (address, found) = (quoted, .quotes) }
+        if let plain = CalendarAddress.withoutFront(address) { (address, found) = plain }
         if let first = CalendarAddress.withoutRest(address) { (address, found) = (first, .rest) }
         if let path = CalendarAddress.mailtoPath(of: address), let decoded = CalendarAddress.decode(path) {
             var (email, guess) = (decoded, found)
@@ -99,6 +105,8 @@ package struct CalendarAddress: Sendable, Hashable {
             zip(address.utf8, scheme).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
         else { return nil }
         let path = address.utf8.dropFirst(scheme.count)
+        // `mailto://jane@example.com` needs a closer look.
+        if path.first == Ascii.slash { return nil }
         var isCapital = false
         for byte in path {
             switch byte {
@@ -143,6 +151,57 @@ package struct CalendarAddress: Sendable, Hashable {
         return plain.contains("\"") ? nil : String(plain).trimmingBlanks
     }
 
+    /// Returns a `mailto:` address without the text in front of it and without misplaced punctuation, or nil if there is
+    /// neither.
+    ///
+    /// If several addresses follow text, the last one counts.
+    private static func withoutFront(_ address: String) -> (plain: String, guess: Guess)? {
+        let bytes = Array(address.utf8)
+        let scheme = Array("mailto".utf8)
+        func isSeparator(_ byte: UInt8) -> Bool { ":;,".utf8.contains(byte) || Ascii.isBlank(byte) }
+        func isPunctuation(_ byte: UInt8) -> Bool { "<\"'".utf8.contains(byte) || isSeparator(byte) }
+        var start: Int?
+        var isBehindText = false
+        for place in bytes.indices.dropLast(scheme.count) {
+            if bytes[place] | 0x20 == scheme[0], place == 0 || !Ascii.isLetter(bytes[place - 1]),
+                bytes[place..<place + scheme.count].elementsEqual(scheme, by: { $0 | 0x20 == $1 }),
+                bytes[place + scheme.count] == Ascii.colon || !isBehindText
+            {
+                start = place
+                if !isBehindText { break }
+            }
+            // Another kind of URI may contain an address.
+            if bytes[place] == Ascii.slash { break }
+            if !isPunctuation(bytes[place]) { isBehindText = true }
+        }
+        guard let start, !address.lowercased().hasPrefix("urn:") else { return nil }
+        let front = bytes[..<start]
+        let behind = bytes[(start + scheme.count)...]
+        var path = behind.drop(while: isSeparator)
+        let separator = behind[..<path.startIndex]
+        if path.starts(with: "//".utf8) { path = path.dropFirst(2) }
+        let isUsual =
+            path.startIndex == separator.endIndex && separator.first == Ascii.colon
+            && separator.dropFirst().allSatisfy(Ascii.isBlank)
+        guard !separator.isEmpty, !path.isEmpty, !(isUsual && front.isEmpty) else { return nil }
+        for (open, close) in [(0x3C, 0x3E), (Ascii.quote, Ascii.quote), (Ascii.apostrophe, Ascii.apostrophe)]
+            as [(UInt8, UInt8)]
+        where front.contains(open) && path.last == close {
+            path.removeLast()
+        }
+        let isInBrackets = front.last == 0x3C && bytes.last == 0x3E
+        let guess: Guess =
+            isInBrackets ? isBehindText ? .name : .brackets : isBehindText ? .front : .punctuation
+        return ("mailto:" + String(decoding: path, as: UTF8.self), guess)
+    }
+
+    /// Returns whether an address is blank or a `mailto:` without an address.
+    fileprivate static func isEmpty(_ address: String) -> Bool {
+        if address.utf8.allSatisfy({ Ascii.isBlank($0) }) { return true }
+        // Nearly all addresses are longer.
+        return address.utf8.count < 16 && mailtoPath(of: address.trimmingBlanks)?.isEmpty == true
+    }
+
     /// Returns the address without the text after a separator that cannot be part of a domain, or nil if there is no
     /// such separator.
     private static func withoutRest(_ address: String) -> String? {
@@ -185,7 +244,7 @@ package struct CalendarAddress: Sendable, Hashable {
 extension Property {
     /// Whether this ATTENDEE or ORGANIZER has neither an address nor a name.
     package var isNobody: Bool {
-        guard let address = value.string, address.utf8.allSatisfy({ Ascii.isBlank($0) }) else { return false }
+        guard let address = value.string, CalendarAddress.isEmpty(address) else { return false }
         return commonName == nil && (emailParameter ?? "").trimmingBlanks.isEmpty
     }
 }
