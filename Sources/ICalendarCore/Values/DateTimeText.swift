@@ -165,7 +165,7 @@ package enum DateTimeText {
         } else {
             remarks.note(ofValue: "has no seconds; read as :00")
         }
-        guard let shift = shift(text, at: &index, isExtended) else { return nil }
+        guard let shift = shift(text, at: &index, isExtended, &remarks) else { return nil }
         if hour == 24, minute == 0, second == 0 {
             remarks.note(ofValue: "is 24:00; read as midnight of the next day")
             return (86_400, shift)
@@ -178,16 +178,24 @@ package enum DateTimeText {
     /// Parses the end of a time: nothing, a Z, or an offset such as `+01:00`.
     ///
     /// Returns nil for an impossible offset.
-    private static func shift(_ text: Span<UInt8>, at index: inout Int, _ isExtended: Bool) -> Shift? {
+    private static func shift(
+        _ text: Span<UInt8>,
+        at index: inout Int,
+        _ isExtended: Bool,
+        _ remarks: inout [ValueRemark]
+    ) -> Shift? {
         guard index < text.count else { return .local }
-        if Ascii.capital(text[index]) == 0x5A {
-            index += 1
+        var sign = index
+        // Some programs write `2026-01-01 12:00:00 +0100` or `20260101T120000 Z`.
+        if text[sign] == Ascii.space, sign + 1 < text.count { sign += 1 }
+        let isUTC = Ascii.capital(text[sign]) == 0x5A
+        guard isUTC || text[sign] == Ascii.plus || text[sign] == Ascii.minus else { return .local }
+        // The remark about the extended format also covers the blank.
+        if sign > index, !isExtended { remarks.note(ofValue: "has a blank before the zone; blank ignored") }
+        if isUTC {
+            index = sign + 1
             return .utc
         }
-        var sign = index
-        // Some programs write `2026-01-01 12:00:00 +0100`.
-        if isExtended, text[sign] == Ascii.space, sign + 1 < text.count { sign += 1 }
-        guard text[sign] == Ascii.plus || text[sign] == Ascii.minus else { return .local }
         guard let (offset, end) = OffsetText.parse(text, at: sign), offset.magnitude < 86_400 else {
             return nil
         }
@@ -208,9 +216,13 @@ package enum DateTimeText {
             text[index + 1] &- 0x30 <= 9
         else { return }
         index += 1
-        while index < text.count, text[index] &- 0x30 <= 9 { index += 1 }
-        // The remark about the extended format also covers the fraction.
-        if !isExtended { remarks.note(ofValue: "has a fraction of a second; fraction ignored") }
+        var isZero = true
+        while index < text.count, text[index] &- 0x30 <= 9 {
+            if text[index] != Ascii.zero { isZero = false }
+            index += 1
+        }
+        // The remark about the extended format also covers a fraction of zero.
+        if !isExtended || !isZero { remarks.note(ofValue: "has a fraction of a second; fraction ignored") }
     }
 
     // MARK: - Writing DATE, DATE-TIME and TIME

@@ -60,6 +60,31 @@ import Testing
     }
 
     @Test(arguments: [
+        "20260302T080000 Z", "20260302T080000 z", "20260302T0800 Z", "2026-03-02T08:00:00 Z",
+        "20260302T090000 +0100",
+    ])
+    func `a blank before the zone is ignored and reported`(text: String) throws {
+        let instant = try utc("2026-03-02T08:00:00Z")
+        let (value, codes) = try Sample.value("DTSTART:\(text)")
+        #expect(value == .dateTime(instant, isUTC: true))
+        #expect(!codes.isEmpty && codes.allSatisfy { $0 == "bad-value" })
+        #expect(try Sample.value("EXDATE:\(text),\(text)").value?.elements.count == 2)
+    }
+
+    @Test(arguments: [
+        ("20260302T080000.5Z", true), ("20260302T080000.0Z", true), ("2026-03-02T08:00:00.5Z", true),
+        ("2026-03-02T08:00:00.05", true), ("2026-03-02T08:00:00.000Z", false),
+    ])
+    func `a fraction of a second is reported unless it is zero in the extended form`(
+        text: String,
+        isReported: Bool
+    ) throws {
+        let diagnostics = try Sample.property("DTSTART:\(text)").diagnostics
+        #expect(diagnostics.contains { $0.message.contains("fraction ignored") } == isReported)
+        #expect(!diagnostics.isEmpty)
+    }
+
+    @Test(arguments: [
         "20260302T090000+2500", "20260302T090000+01:60", "20260302T090000+", "20260302T090000+1:0",
         "20260302+0100",
         "20260302T090000+01000", "20260302T090000Z+0100", "2026-03-02T09:00:00+01:00Z",
