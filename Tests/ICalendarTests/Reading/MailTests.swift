@@ -40,8 +40,40 @@ import Testing
 
     @Test func `an indented calendar in an email is read`() throws {
         let indented = Self.calendar.replacing("\n", with: "\n    ").trimmingPrefix(" ")
-        let file = try read(mail([part("text/calendar", String(indented))]))
+        let text = mail([part("text/calendar", String(indented))])
+        let file = try read(text)
         #expect(file.calendars[0].events.map(\.summary) == ["Grüße"])
+        let remark = file.diagnostics.first { $0.code == .layout }
+        #expect(remark?.message == "lines are indented; indentation ignored")
+        #expect(remark?.line == line(of: "    VERSION", in: text))
+    }
+
+    @Test(arguments: ["", "  "])
+    func `calendars are found between the lines of plain text`(indentation: String) throws {
+        let calendar = Self.calendar.replacing("\n", with: "\n\(indentation)")
+        let body =
+            "Hello,\n\nhere it is:\n\(indentation)\(calendar)\nand\n\(indentation)"
+            + calendar.replacing("UID:a", with: "UID:b") + "\nBegin: 10:00\nBye\n"
+        let text = mail([part("text/plain", body)])
+        let file = try read(text)
+        #expect(file.calendars.flatMap(\.events).map(\.uid) == ["a", "b"])
+        #expect(
+            file.calendars[0].events[0].component.line == line(of: "\(indentation)BEGIN:VEVENT", in: text)
+        )
+        #expect(file.diagnostics.allSatisfy { [.mail, .layout, .badValue].contains($0.code) })
+    }
+
+    @Test func `jCal in an email is not read, and the message says so`() throws {
+        let jCal = #"["vcalendar",[],[["vevent",[["uid",{},"text","j"]],[]]]]"#
+        for type in ["application/calendar+json", "text/calendar"] {
+            let error = #expect(throws: CalendarError.self) {
+                try CalendarFile(text: mail([part(type, jCal)]))
+            }
+            #expect(error?.description.contains("jCal") == true)
+            let file = try read(mail([part(type, jCal), part("text/calendar", Self.calendar)]))
+            #expect(file.calendars.count == 1)
+            #expect(file.diagnostics.contains { $0.severity == .warning && $0.message.contains("jCal") })
+        }
     }
 
     @Test(arguments: [

@@ -322,8 +322,11 @@ package struct CalendarReader: ~Copyable {
         let mail = MailText(bytes)
         guard mail.count > 0 else {
             let complaint =
-                mail.isLimited
-                ? "the input is an email with too many or too deeply nested parts to search" : kind.complaint
+                if mail.isLimited {
+                    "the input is an email with too many or too deeply nested parts to search"
+                } else if mail.hasJCal {
+                    "the input is an email with a calendar in jCal; save the calendar as a file and read the file"
+                } else { kind.complaint }
             throw CalendarError(.notACalendar, file: diagnostics.file, complaint)
         }
         let what = mail.count == 1 ? "the calendar" : "the \(mail.count) calendars"
@@ -333,6 +336,16 @@ package struct CalendarReader: ~Copyable {
             let message =
                 "limit reached: the email has too many or too deeply nested parts; not all were searched for calendars"
             diagnostics.add(.error, .limit, line: nil, message)
+        }
+        if mail.hasJCal {
+            diagnostics.warn(
+                .mail,
+                line: nil,
+                "jCal in the email ignored; save it as a file and read the file"
+            )
+        }
+        for line in mail.indentedLines {
+            diagnostics.warn(.layout, line: line, "lines are indented; indentation ignored")
         }
         senders = mail.senders
         return mail.bytes

@@ -9,6 +9,10 @@ struct MailText {
     private(set) var senders: [MailSender] = []
     /// Whether the lines have the same numbers as in the email.
     private(set) var keepsNumbers = true
+    /// The first indented line of each indented calendar.
+    private(set) var indentedLines: [Int] = []
+    /// Whether the email contains jCal, which is not read.
+    private(set) var hasJCal = false
 
     /// A part of an email that has not been searched yet.
     private struct Pending {
@@ -28,6 +32,8 @@ struct MailText {
         /// The range of the part in the email, if its lines are identical there.
         let place: Range<Int>?
         let sender: String
+        /// The first indented line of the part, or nil.
+        let indentedLine: Int?
     }
 
     /// The maximum nesting depth and the maximum number of parts to search.
@@ -71,10 +77,19 @@ struct MailText {
                 inner.sender = sender
                 pending.append(inner)
             } else if header.isCalendar {
-                found.append(Self.decoded(part.bytes, body, header, part.isOriginal, sender))
+                let calendar = Self.decoded(part.bytes, body, header, part.isOriginal, sender)
+                guard let calendar else { continue }
+                if InputKind.isJSON(Array(calendar.bytes.prefix(512))) {
+                    hasJCal = true
+                } else {
+                    found.append(calendar)
+                }
             } else if header.type == "text/plain" {
-                let text = Self.decoded(part.bytes, body, header, part.isOriginal, sender)
-                if InputKind(Array(text.bytes.prefix(512))) == .calendar { inText.append(text) }
+                if let text = Self.decoded(part.bytes, body, header, part.isOriginal, sender) {
+                    inText.append(text)
+                }
+            } else if header.type == "application/calendar+json" {
+                hasJCal = true
             }
         }
         put(Self.different(found.isEmpty ? inText : found), from: mail)
@@ -98,6 +113,7 @@ struct MailText {
                 ends += max(0, lines - written)
                 written = max(lines, written)
             }
+            if let line = calendar.indentedLine { indentedLines.append(ends + line) }
             senders.append(MailSender(line: ends + 1, address: calendar.sender))
             bytes += calendar.bytes
             ends += LineFolding.count(ofEndsIn: calendar.bytes)
@@ -228,17 +244,49 @@ struct MailText {
         )
     }
 
-    /// Returns a calendar as text.
+    /// Returns a calendar as text, or nil if the part is plain text without a calendar.
     private static func decoded(
         _ bytes: [UInt8],
         _ body: Range<Int>,
         _ header: MailHeader,
         _ isOriginal: Bool,
         _ sender: String
-    ) -> Found {
+    ) -> Found? {
         let (decoded, keepsLines) = MailEncoding.decode(bytes[body], header.encoding)
-        let written = MailEncoding.utf8(decoded, header.charset)
-        let text = IndentedText.begins(written) ? IndentedText.undone(written).bytes : written
-        return Found(bytes: text, place: isOriginal && keepsLines ? body : nil, sender: sender)
+        var text = MailEncoding.utf8(decoded, header.charset)
+        if !header.isCalendar {
+            guard let calendars = calendars(in: text) else { return nil }
+            text = calendars
+        }
+        var indentedLine: Int?
+        if IndentedText.begins(text) {
+            let (plain, line) = IndentedText.undone(text)
+            (text, indentedLine) = (plain, line)
+        }
+        return Found(
+            bytes: text,
+            place: isOriginal && keepsLines ? body : nil,
+            sender: sender,
+            indentedLine: indentedLine
+        )
+    }
+
+    /// Returns the calendars in the text of an email, with empty lines in place of all other lines, or nil if there are
+    /// none.
+    private static func calendars(in text: [UInt8]) -> [UInt8]? {
+        var result: [UInt8] = []
+        var (isInside, isFound) = (false, false)
+        var place = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while place < text.count {
+            let (line, next) = IndentedText.line(text, place)
+            let content = text.span.trimmingBlanks(line)
+            let marker = content.isEmpty ? nil : Marker(text.span.extracting(content))
+            let isMarker = marker?.known == .calendar
+            if isMarker, marker?.isBegin == true { (isInside, isFound) = (true, true) }
+            result += text[(isInside ? place : line.upperBound)..<next]
+            if isMarker, marker?.isBegin == false { isInside = false }
+            place = next
+        }
+        return isFound ? result : nil
     }
 }

@@ -72,7 +72,7 @@ enum IndentedText {
     }
 
     /// Returns the line at the given offset without its line ending, and the start of the next line.
-    private static func line(_ bytes: [UInt8], _ start: Int) -> (line: Range<Int>, next: Int) {
+    static func line(_ bytes: [UInt8], _ start: Int) -> (line: Range<Int>, next: Int) {
         guard let end = bytes[start...].firstIndex(where: LineFolding.isLineEnd) else {
             return (start..<bytes.count, bytes.count)
         }
