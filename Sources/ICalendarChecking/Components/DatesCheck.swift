@@ -11,7 +11,36 @@ struct DatesCheck: ComponentAspect {
         guard SeriesDirectory.components.contains(component.name), let start = check.time("DTSTART") else {
             return
         }
-        for place in check.known.indices where isChecked(place) { checkForm(at: place, start) }
+        var days: Set<CivilDate> = []
+        for place in check.known.indices where isChecked(place) {
+            checkForm(at: place, start)
+            if start.isDate, check.known[place] == Self.date { checkRepeated(at: place, &days) }
+        }
+    }
+
+    /// Reports the days in an all-day series that RDATE specifies more than once.
+    private func checkRepeated(at place: Int, _ days: inout Set<CivilDate>) {
+        let property = component.properties[place]
+        var (others, repeated): ([Value], [CivilDate]) = ([], [])
+        for value in property.value.elements {
+            if case .date(let day) = value, !days.insert(day).inserted {
+                repeated.append(day)
+            } else {
+                others.append(value)
+            }
+        }
+        guard let first = repeated.first else { return }
+        let count = repeated.count > 1 ? ", and \(repeated.count - 1) more" : ""
+        let rest = Value(elements: others)
+        note(
+            .valueForm,
+            as: .warning,
+            at: place,
+            "RDATE: duplicate \(ValueText.string(.date(first)))\(count)",
+            "3.8.5.2",
+            repair: "remove the duplicates",
+            mend: rest.map { rest in .edit(place) { $0.value = rest } } ?? .remove(place)
+        )
     }
 
     private func isChecked(_ place: Int) -> Bool {
