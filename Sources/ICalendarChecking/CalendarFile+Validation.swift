@@ -20,9 +20,24 @@ extension CalendarFile {
         // The checks below find all other problems in the lines that were kept.
         violations += losses()
         violations += LineCheck(self).violations
+        violations += violationsOfJCal
         for index in violations.indices { violations[index].file = name }
         violations.sortByLine()
         return violations
+    }
+
+    /// The violations of jCal's notation.
+    var violationsOfJCal: [Violation] {
+        jCalRemarks.map {
+            Violation(
+                .error,
+                .valueForm,
+                line: $0.line,
+                $0.message,
+                section: "RFC 7265 section 3",
+                repair: "rewrite it as RFC 7265 requires (\($0.message))"
+            )
+        }
     }
 
     /// Returns only the violations from ``validate()`` about content that the reader discarded or components that it

@@ -282,6 +282,8 @@ extension CalendarFile {
             repairs.append(Repair(violation, before: nil, after: nil))
             return true
         }
+        repairs += violationsOfJCal.map { Repair($0, before: nil, after: nil) }
+        file.jCalRemarks = []
         for index in repairs.indices { repairs[index].violation.file = name }
         let order = repairs.indices.sorted {
             (repairs[$0].violation.line ?? 0, $0) < (repairs[$1].violation.line ?? 0, $1)

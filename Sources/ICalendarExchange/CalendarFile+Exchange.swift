@@ -112,5 +112,6 @@ extension CalendarFile {
             )
         }
         self.init(name: name, calendars: reader.calendars, diagnostics: reader.diagnostics.all)
+        jCalRemarks = reader.remarks
     }
 }

@@ -115,7 +115,7 @@ enum JCalTime {
         if let strict, wish != .date || strict.isDay { return strict.value }
         var unsaid: [ValueRemark] = []
         guard let moment = DateTimeText.moment(text.span, wanting: wish, &unsaid) else { return nil }
-        if moment != strict { remarks.note(.badValue, remark) }
+        if moment != strict { remarks.note(jCal: .badValue, remark) }
         return moment.value
     }
 
@@ -126,7 +126,7 @@ enum JCalTime {
         }
         var unsaid: [ValueRemark] = []
         guard let (second, isUTC) = DateTimeText.time(text.span, &unsaid) else { return nil }
-        remarks.note(.badValue, remark)
+        remarks.note(jCal: .badValue, remark)
         return .time(secondOfDay: second, isUTC: isUTC)
     }
 
@@ -135,7 +135,7 @@ enum JCalTime {
         if let offset = ExtendedTimeText.offset(text.span) { return .utcOffset(offset) }
         var unsaid: [ValueRemark] = []
         guard let offset = NumberText.utcOffset(text.span, &unsaid) else { return nil }
-        remarks.note(.badValue, remark)
+        remarks.note(jCal: .badValue, remark)
         return .utcOffset(offset)
     }
 

@@ -20,7 +20,7 @@ extension JCalReader {
             return nil
         }
         var remarks: [ValueRemark] = []
-        let given = try readParameters(&array, &remarks)
+        let given = try json.parameters(&array, limits, &remarks)
         let type = try readType(&array, &remarks)
         guard let given, let type else {
             let lacking = given == nil ? "parameter object" : "value type"
@@ -35,16 +35,20 @@ extension JCalReader {
         }
         let definition = PropertyDefinition.named(name)
         var parameters = given
+        let isQuoted = parameters.declareQuotedPrintable
+        if isQuoted { parameters.removeAll { $0.name == "ENCODING" || $0.name == "CHARSET" } }
         let usual = PropertyGrammar.needsDeclaredType(name) ? nil : definition?.kinds.first
         if let declared = type.parameter(usual: usual) {
             parameters.insert(declared, at: 0)
         }
-        let value = try readValues(&array, of: type, definition, parameters, &remarks)
+        let quoted = isQuoted ? given : nil
+        let value = try readValues(&array, of: type, definition, parameters, quoted: quoted, &remarks)
+        if isQuoted { remarks.note(.layout, "ENCODING=QUOTED-PRINTABLE is not allowed; decoded") }
         json.repairs.note(since: repairs, limit: limits.values, &remarks)
         if !ExchangeName.isPlain(name) {
             remarks.note(.propertyName, "not a name that RFC 5545 allows; kept")
         }
-        diagnostics.add(remarks, of: name, line: line)
+        note(remarks, of: name, line: line)
         if json.index - start > limits.lineLength {
             diagnostics.add(
                 .error,
@@ -95,58 +99,8 @@ extension JCalReader {
     ) throws(JSONReader.Failure) -> ExchangeType? {
         guard let name = try readText(&array) else { return nil }
         if let type = ExchangeType(name: name) { return type }
-        remarks.note(.badParameter, "the value type is not a name; read as unknown")
+        remarks.note(jCal: .badParameter, "the value type is not a name; read as unknown")
         return .unknown
-    }
-
-    private mutating func readParameters(
-        _ array: inout JSONReader.Container,
-        _ remarks: inout [ValueRemark]
-    ) throws(JSONReader.Failure) -> [Parameter]? {
-        guard try json.hasElement(&array) else { return nil }
-        guard try json.next() == .object else {
-            try json.skipValue()
-            return nil
-        }
-        json.enter()
-        var parameters: [Parameter] = []
-        var leftOut = 0
-        var flood = RemarkFlood()
-        var object = JSONReader.Container()
-        while let name = try json.memberName(&object) {
-            let value = try json.value(limit: limits.values)
-            guard let name = ExchangeName.ofParameter(name) else {
-                remarks.note(.badParameter, "parameter without a usable name; ignored")
-                continue
-            }
-            guard name != "VALUE" else {
-                remarks.note(.badParameter, "parameter VALUE ignored; using the value type")
-                continue
-            }
-            guard parameters.count < limits.parameters else {
-                leftOut += 1
-                continue
-            }
-            if !ExchangeName.isPlain(name), flood.admits() {
-                remarks.note(.propertyName, "\(Words.quoted(name)) is not a valid parameter name; kept")
-            }
-            if let values = value.parameterValues(of: name, &remarks) {
-                parameters.append(Parameter(capitals: name, values: values))
-            }
-        }
-        if leftOut > 0 {
-            remarks.note(
-                .limit,
-                as: .error,
-                "limit reached: \(limits.parameters) parameters (ReadingLimits.parameters); \(leftOut) skipped"
-            )
-        }
-        let merged = ExchangeParameters.merged(parameters)
-        if merged.count < parameters.count {
-            remarks.note(.badParameter, "duplicate parameter; values merged")
-        }
-        merged.noteUnusedValues(&remarks)
-        return merged
     }
 
     private mutating func readValues(
@@ -154,6 +108,7 @@ extension JCalReader {
         of type: ExchangeType,
         _ definition: PropertyDefinition?,
         _ parameters: [Parameter],
+        quoted: [Parameter]?,
         _ remarks: inout [ValueRemark]
     ) throws(JSONReader.Failure) -> Value {
         let reader = JCalValueReader(
@@ -165,7 +120,10 @@ extension JCalReader {
         var values: [Value] = []
         while try json.hasElement(&array) {
             if values.count < limits.values {
-                let value = try json.value(limit: limits.values)
+                var value = try json.value(limit: limits.values)
+                if let quoted, case .string(let text) = value {
+                    value = .string(quoted.undoingQuotedPrintable(in: text, &remarks))
+                }
                 values.append(contentsOf: reader.read(value, &remarks).elements)
             } else {
                 try json.leaveOutValue()
@@ -174,7 +132,7 @@ extension JCalReader {
         if values.isEmpty { remarks.note(.badValue, "no value; read as an empty list") }
         // Every rule in a series counts, even if several rules share one property.
         if values.count > 1, let definition, !definition.isList, definition.form != .recurrenceRule {
-            remarks.note(.badValue, "has \(values.count) values, only 1 is allowed; using the first")
+            remarks.note(jCal: .badValue, "has \(values.count) values, only 1 is allowed; using the first")
             return values[0]
         }
         return values.count == 1 ? values[0] : .list(values)

@@ -7,6 +7,8 @@ import ICalendarCore
 struct JCalReader {
     private(set) var calendars: [CalendarObject] = []
     var diagnostics: DiagnosticList
+    /// The diagnostics about notation that jCal does not allow.
+    private(set) var remarks: [Diagnostic] = []
     var json: JSONReader
     let limits: ReadingLimits
     /// The open components, starting with a VCALENDAR or a component outside any calendar.
@@ -72,6 +74,17 @@ struct JCalReader {
             } else {
                 repeat { try readTopLevelElement() } while try json.hasElement(&array)
             }
+        }
+    }
+
+    /// Adds a property's remarks to the diagnostics.
+    mutating func note(_ found: [ValueRemark], of property: String, line: Int) {
+        diagnostics.add(found, of: property, line: line)
+        for remark in found where remark.isAboutJCal && remarks.count < limits.diagnostics {
+            let message = "\(property): \(remark.message)"
+            remarks.append(
+                Diagnostic(remark.severity, remark.code, file: diagnostics.file, line: line, message)
+            )
         }
     }
 

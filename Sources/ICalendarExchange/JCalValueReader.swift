@@ -84,7 +84,7 @@ struct JCalValueReader {
             guard declared.isTemporal, case .string = json else { return declared }
         }
         remarks.note(
-            .badParameter,
+            jCal: .badParameter,
             "type \(declared.exchangeName) is not allowed; read as \(kinds.first.exchangeName)"
         )
         return kinds.first
@@ -111,7 +111,7 @@ struct JCalValueReader {
     }
 
     private func noteNoString(_ json: JSONValue, _ remarks: inout [ValueRemark]) {
-        remarks.note(.badValue, "\(json.description) instead of a string; read as text")
+        remarks.note(jCal: .badValue, "\(json.description) instead of a string; read as text")
     }
 
     /// Returns text without line breaks, for a type that does not allow them.
@@ -122,7 +122,7 @@ struct JCalValueReader {
         guard text.utf8.contains(where: { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }) else {
             return text
         }
-        remarks.note(.encoding, "line breaks are not allowed in this type; removed")
+        remarks.note(jCal: .encoding, "line breaks are not allowed in this type; removed")
         return String(
             decoding: text.utf8.filter { $0 != Ascii.lineFeed && $0 != Ascii.carriageReturn },
             as: UTF8.self
@@ -136,7 +136,7 @@ struct JCalValueReader {
             remarks.note(.badValue, "not a status code with a description and data; ignored")
             return .raw(line(source(of: .array(parts)), &remarks))
         }
-        if texts.count == 1 { remarks.note(.badValue, "no description; read as an empty one") }
+        if texts.count == 1 { remarks.note(jCal: .badValue, "no description; read as an empty one") }
         return .requestStatus(
             Value.RequestStatus(
                 code: texts[0],
@@ -169,7 +169,7 @@ struct JCalValueReader {
         _ remarks: inout [ValueRemark]
     ) -> Value {
         remarks.note(
-            .badValue,
+            jCal: .badValue,
             "\(json.description) is not the jCal form of \(kind.rawValue); read anyway"
         )
         if kind == .text, definition?.form != .requestStatus { return self.text(text, &remarks) }
@@ -210,7 +210,7 @@ struct JCalValueReader {
             value = NominalDuration(text.span, &remarks).map(Value.duration)
         } else if PeriodText.firstSlash(text.span) != nil {
             value = PeriodText.parse(text.span, &remarks).map(Value.period)
-            if value != nil { remarks.note(.badValue, "not an array of start and end; read anyway") }
+            if value != nil { remarks.note(jCal: .badValue, "not an array of start and end; read anyway") }
         } else {
             value = JCalTime.moment(text, wanting: kind == .date ? .date : .any, &remarks)
         }
@@ -254,7 +254,7 @@ struct JCalValueReader {
         }
         if found != kind {
             remarks.note(
-                .badValue,
+                jCal: .badValue,
                 "a \(found.rawValue), but declared as a \(kind.rawValue); read as a \(found.rawValue)"
             )
         }
@@ -369,12 +369,12 @@ extension JSONValue {
         let all = if case .array(let elements) = self { elements } else { [self] }
         for element in all {
             guard let text = element.text else {
-                remarks.note(.badParameter, "\(name) contains \(element.description); ignored")
+                remarks.note(jCal: .badParameter, "\(name) contains \(element.description); ignored")
                 continue
             }
             if case .string = element {
             } else {
-                remarks.note(.badParameter, "\(name) contains \(element.description); read as text")
+                remarks.note(jCal: .badParameter, "\(name) contains \(element.description); read as text")
             }
             values.append(JSONValue.withoutNUL(text, &remarks))
         }
@@ -386,7 +386,7 @@ extension JSONValue {
     /// The file reader also removes them.
     static func withoutNUL(_ text: String, _ remarks: inout [ValueRemark]) -> String {
         guard text.utf8.contains(0) else { return text }
-        remarks.note(.encoding, "NUL removed")
+        remarks.note(jCal: .encoding, "NUL removed")
         return String(decoding: text.utf8.filter { $0 != 0 }, as: UTF8.self)
     }
 }

@@ -346,7 +346,7 @@ extension JSONReader {
         /// Adds remarks about the repairs made after an earlier state.
         func note(since earlier: Repairs, limit: Int, _ remarks: inout [ValueRemark]) {
             if surrogates > earlier.surrogates {
-                remarks.note(.encoding, "unpaired surrogate; replaced with U+FFFD")
+                remarks.note(jCal: .encoding, "unpaired surrogate; replaced with U+FFFD")
             }
             if controls > earlier.controls {
                 remarks.note(.encoding, "control characters in the value; kept, but not written")

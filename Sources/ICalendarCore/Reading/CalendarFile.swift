@@ -25,6 +25,8 @@ public struct CalendarFile: Sendable {
     public var diagnostics: [Diagnostic]
     /// The senders of the calendars, if the input is an email.
     var senders: [MailSender] = []
+    /// The diagnostics about notation that jCal does not allow, if the input is jCal.
+    package var jCalRemarks: [Diagnostic] = []
 
     /// Returns the sender's address for a calendar in an email.
     ///

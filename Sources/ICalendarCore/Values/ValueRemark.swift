@@ -8,6 +8,8 @@ package struct ValueRemark: Sendable, Hashable {
     package var message: String
     /// Whether the message is a predicate that still needs the quoted value as its subject.
     package var needsSubject = false
+    /// Whether the remark concerns only the notation in jCal, so that writing the value again resolves it.
+    package var isAboutJCal = false
 
     package init(severity: Diagnostic.Severity, code: Diagnostic.Code, message: String) {
         self.severity = severity

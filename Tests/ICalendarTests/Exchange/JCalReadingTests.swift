@@ -6,6 +6,52 @@ import Testing
 /// Tests reading broken jCal and jCal from other programs.
 @Suite struct JCalReadingTests {
     @Test(arguments: [
+        (#"["dtstart",{},"date-time","20260301T100000Z"]"#, "jCal notation"),
+        (#"["dtstart",{},"date-time","2026-03-01"]"#, "declared as"),
+        (#"["rrule",{},"recur","FREQ=DAILY"]"#, "jCal form"),
+        (#"["summary",{},"text",5]"#, "not the jCal form"),
+        (#"["summary",{},"text","a","b"]"#, "using the first"),
+        (#"["summary",{"value":"date"},"text","a"]"#, "VALUE ignored"),
+        (#"["summary",{"encoding":"QUOTED-PRINTABLE"},"text","=41"]"#, "QUOTED-PRINTABLE"),
+    ])
+    func `notation that jCal does not allow is a violation and is listed as repaired`(
+        property: String,
+        words: String
+    ) throws {
+        let file = try Self.file(property)
+        #expect(
+            file.validate().contains {
+                $0.message.contains(words) && $0.severity == .error && $0.repair != nil
+            }
+        )
+        let (repaired, repairs) = file.repaired()
+        #expect(repairs.contains { $0.violation.message.contains(words) })
+        let again = try CalendarFile(jCal: repaired.jCalBytes())
+        #expect(!again.validate().contains { $0.message.contains(words) })
+        #expect(!repaired.validate().contains { $0.message.contains(words) })
+    }
+
+    @Test func `quoted-printable text is decoded`() throws {
+        let line =
+            #"["summary",{"encoding":"quoted-printable","charset":"iso-8859-1","language":"de"},"text","Gr=FC=DFe=0A=41"]"#
+        let file = try Self.file(line)
+        let property = file.calendars[0].events[0].component.first("SUMMARY")
+        #expect(property?.value == .text("Grüße\nA"))
+        #expect(property?.parameters == [Parameter("LANGUAGE", "de")])
+        #expect(file.diagnostics.contains { $0.code == .layout })
+    }
+
+    private static func file(_ property: String) throws -> CalendarFile {
+        let head =
+            #"["vcalendar",[["version",{},"text","2.0"],["prodid",{},"text","a"]],[["vevent",[["uid",{},"text","a"],"#
+        return try CalendarFile(
+            jCal: Array(
+                (head + #"["dtstamp",{},"date-time","2026-01-01T00:00:00Z"],"# + property + "],[]]]]").utf8
+            )
+        )
+    }
+
+    @Test(arguments: [
         // Alternative spellings that the library never writes.
         (#"["DTSTART",{},"DATE-TIME","20260301T100000Z"]"#, ".dateTime", "bad-value"),
         (#"["dtstart",{},"date-time","2026-03-01T10:00:00.000Z"]"#, ".dateTime", "bad-value"),

@@ -75,6 +75,17 @@ enum QuotedPrintable {
     }
 }
 
+extension [Parameter] {
+    /// Whether the parameters declare a quoted-printable value.
+    package var declareQuotedPrintable: Bool { QuotedPrintable.isDeclared(self) }
+
+    /// Returns quoted-printable text decoded from the character set that the parameters declare.
+    package func undoingQuotedPrintable(in text: String, _ remarks: inout [ValueRemark]) -> String {
+        let bytes = Charset.utf8(QuotedPrintable.decode([UInt8](text.utf8).span), named: self["CHARSET"])
+        return ByteText.string(bytes.span, &remarks)
+    }
+}
+
 /// The value of a property with `ENCODING=QUOTED-PRINTABLE`, converted to the form that RFC 5545 requires.
 struct QuotedText {
     /// The value in UTF-8 with escaped line feeds.
