@@ -66,7 +66,7 @@ struct ValueCheck: ComponentAspect {
     private var isEmpty: Bool {
         switch property.value {
         case .uri(let text): text.isEmpty
-        case .calendarAddress(let text): text.isEmpty || property.isNobody
+        case .calendarAddress(let text): CalendarAddress.isEmpty(text)
         default: false
         }
     }

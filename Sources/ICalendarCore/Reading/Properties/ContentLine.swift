@@ -357,8 +357,16 @@ package struct ContentLine {
             startColon = range.upperBound
             return false
         }
-        return ParameterGrammar.mayHoldColon(name)
-            && ValueStart.parameterName(line, behind: range.upperBound) == nil
-            && !valueStart.isDoubled(line, range.upperBound)
+        return mayBelongToValue(line, range.upperBound, name)
+    }
+
+    /// Returns whether a colon that does not precede the value's recognizable start belongs to a parameter.
+    ///
+    /// Not inlined, because few lines get this far.
+    @inline(never)
+    private mutating func mayBelongToValue(_ line: Span<UInt8>, _ colon: Int, _ name: String) -> Bool {
+        ParameterGrammar.mayHoldColon(name)
+            && ValueStart.parameterName(line, behind: colon) == nil
+            && !valueStart.isDoubled(line, colon)
     }
 }

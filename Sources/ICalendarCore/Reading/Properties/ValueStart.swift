@@ -306,7 +306,9 @@ struct ValueStart {
     /// Returns whether a type and a duration follow a colon, as in `X-PUBLISHED-TTL:VALUE=DURATION:PT1H`.
     private static func isDeclaration(_ line: Span<UInt8>, _ colon: Int) -> Bool {
         let declaration = "VALUE=DURATION:"
-        guard has(declaration, line, colon + 1) else { return false }
+        guard colon + 1 < line.count, line[colon + 1] | 0x20 == 0x76, has(declaration, line, colon + 1) else {
+            return false
+        }
         return isTime(line, colon + 1 + declaration.utf8.count)
     }
 

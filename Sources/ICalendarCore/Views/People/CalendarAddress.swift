@@ -105,8 +105,6 @@ package struct CalendarAddress: Sendable, Hashable {
             zip(address.utf8, scheme).allSatisfy({ $0 | 0x20 == $1 | 0x20 })
         else { return nil }
         let path = address.utf8.dropFirst(scheme.count)
-        // `mailto://jane@example.com` needs a closer look.
-        if path.first == Ascii.slash { return nil }
         var isCapital = false
         for byte in path {
             switch byte {
@@ -117,7 +115,10 @@ package struct CalendarAddress: Sendable, Hashable {
             default: break
             }
         }
-        return isCapital && path.contains(0x40) ? nil : String(Substring(path))
+        if isCapital, path.contains(0x40) { return nil }
+        let email = String(Substring(path))
+        // `mailto://jane@example.com` needs a closer look.
+        return email.utf8.first == Ascii.slash ? nil : email
     }
 
     /// Decodes percent-encoding, or returns nil if the result is empty.
@@ -196,10 +197,12 @@ package struct CalendarAddress: Sendable, Hashable {
     }
 
     /// Returns whether an address is blank or a `mailto:` without an address.
-    fileprivate static func isEmpty(_ address: String) -> Bool {
-        if address.utf8.allSatisfy({ Ascii.isBlank($0) }) { return true }
-        // Nearly all addresses are longer.
-        return address.utf8.count < 16 && mailtoPath(of: address.trimmingBlanks)?.isEmpty == true
+    package static func isEmpty(_ address: String) -> Bool {
+        guard let first = address.utf8.first else { return true }
+        // Nearly all addresses are longer than this.
+        if address.utf8.count >= 16, !Ascii.isBlank(first) { return false }
+        let plain = address.trimmingBlanks
+        return plain.isEmpty || mailtoPath(of: plain)?.isEmpty == true
     }
 
     /// Returns the address without the text after a separator that cannot be part of a domain, or nil if there is no
