@@ -23,7 +23,7 @@
         var rest: Int?
     }
 
-    /// An expansion of a stream's records, one at a time, on the calling thread.
+    /// Expands a stream's records one at a time on the calling thread.
     struct RecordExpansion {
         private var plan: Plan
         private let form: RecordForm

@@ -21,7 +21,7 @@ struct Handles {
     private static let heading = "swift-icalendar handles 1"
     /// The maximum total size of all listings, in bytes.
     ///
-    /// The state folder does not read larger files.
+    /// Larger files in the state folder are not read.
     private static let mostBytes = 60 << 10
 
     private var listings: [Listing]

@@ -24,9 +24,9 @@ public struct OccurrenceSearch: Sendable {
 
     /// Creates an empty search.
     ///
-    /// The ``ExpansionOptions/limits`` also apply to reading. At most `threads` threads read and decode, by default one
-    /// per processor; the results do not depend on the number of threads. After reading each part of a file, the search
-    /// calls `progress` with the part's number of bytes, on any thread.
+    /// The ``ExpansionOptions/limits`` also apply to reading. Reading and decoding use at most `threads` threads (by
+    /// default, one per processor); the results do not depend on the number of threads. After reading each part of a
+    /// file, the search calls `progress` with the part's number of bytes, on any thread.
     ///
     /// ```swift
     /// var search = OccurrenceSearch(in: window, progress: { bytes in print("\(bytes) bytes more") })

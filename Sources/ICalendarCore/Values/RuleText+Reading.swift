@@ -313,7 +313,7 @@ extension RuleText {
         return place
     }
 
-    /// Returns a number that identifies a keyword in any case, or 0 if the range cannot be a keyword.
+    /// Returns a number that identifies a keyword, ignoring case, or 0 if the range cannot be a keyword.
     func word(_ range: Range<Int>) -> UInt64 {
         Self.word(bytes[range])
     }

@@ -58,8 +58,8 @@ struct ConflictSearch {
         return true
     }
 
-    /// Records the pairs that include an occurrence starting at a second since 1970; returns false if this exceeds the
-    /// limit.
+    /// Records the pairs that include an occurrence starting at the given time, in seconds since 1970; returns false if
+    /// doing so would exceed the limit.
     private mutating func pair(_ member: Member, with others: [Member], at second: Int) -> Bool {
         let room = limit - found.count
         isLimited = others.count > room

@@ -86,8 +86,8 @@ package struct DiagnosticList: Sendable {
 
     /// Checks some of a calendar's own properties.
     ///
-    /// A calendar with a version other than 2.0 is still read according to RFC 5545. If only a calendar's components are
-    /// indented, their lines continue the property before them.
+    /// A calendar with a version other than 2.0 is still read according to RFC 5545. If only a calendar's components
+    /// are indented, their lines are read as continuations of the preceding property.
     package mutating func checkHeader(_ component: Component) {
         for property in component.properties {
             guard ["VERSION", "PRODID", "METHOD", "CALSCALE"].contains(property.name) else { continue }

@@ -1,7 +1,7 @@
 /// A set of days in one period (a year, month, or week), including the day before the period and some days after it.
 ///
-/// Days are offsets from the first day of the period, from -1 through 510. The set has 512 bits, so bitwise AND and OR
-/// combine rule parts, however long their lists are.
+/// Days are offsets from the first day of the period, from -1 through 510. The set has 512 bits, so rule parts can be
+/// combined with bitwise AND and OR regardless of the length of their lists.
 struct DaySet: Sendable, Equatable {
     /// The 512 bits, in which bit `offset + 1` represents the day at `offset`.
     private(set) var words: SIMD8<UInt64>

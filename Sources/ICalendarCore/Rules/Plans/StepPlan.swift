@@ -43,8 +43,8 @@ package final class StepPlan: Sendable {
         return sum
     }
 
-    /// Returns the start of the period that contains the time at the given index, and the number of times before that
-    /// period.
+    /// Returns the start of the period that contains the time at the given index, and how many of the time values
+    /// precede that period.
     ///
     /// Returns nil if there are fewer times through `last`.
     func period(ofTimeAt index: Int, through last: Int) -> (second: Int, before: Int)? {

@@ -131,7 +131,7 @@ package struct TimeResolver: Sendable {
         }
     }
 
-    /// Returns the zone for a TZID, or nil if the zone is unknown and its times are read as floating.
+    /// Returns the zone for a TZID, or nil if the zone is unknown, in which case its times are treated as floating.
     package mutating func zone(_ id: String, line: Int?) -> Zone? {
         if let place = place(of: id) { return known[place].zone }
         let resolved = resolve(id)

@@ -255,7 +255,7 @@ final class ExcludedDays: Sendable {
 
     func has(_ instance: Instance) -> Bool { days.contains(floorDivide(instance.civil, 86_400)) }
 
-    /// Returns the instances after the day of the given instance, or nil if stepping to them is better.
+    /// Returns the instances after the day of the given instance, or nil if it is faster to step to them.
     ///
     /// Stepping is better if there are few instances, or if a clock change may move instances from other days to this
     /// one.
