@@ -52,7 +52,7 @@ package struct ConflictWords: Sendable, Hashable, CustomStringConvertible {
         if let time = times(of: change, names) { words.append(time) }
         let properties = Dictionary(change.after.properties.map { ($0.name, $0) }) { first, _ in first }
         for part in change.parts where !ConflictUnit.isTime(part.name) {
-            if VersionChanges.isBookkeeping(part.name) { continue }
+            if VersionChanges.isBookkeeping(part) { continue }
             words.append(self.words(of: part, properties[part.name], in: change.after))
         }
         return words

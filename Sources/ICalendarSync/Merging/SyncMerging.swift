@@ -35,7 +35,7 @@ package struct SyncMerging: Sendable {
         one.bytes == other.bytes
             || VersionChanges(from: one, to: other, onlySignificant: true).components.allSatisfy {
                 if case .changed(let change) = $0.change {
-                    return change.parts.allSatisfy { VersionChanges.isBookkeeping($0.name) }
+                    return change.parts.allSatisfy(VersionChanges.isBookkeeping)
                 }
                 return false
             }

@@ -17,6 +17,8 @@ struct VersionChanges: Sendable {
     static let stamps: Set<String> = ["LAST-MODIFIED", "PRODID", "CREATED", "DTSTAMP"]
     /// The other properties that never cause a conflict, not including those whose names begin with `X-`.
     static let bookkeeping: Set<String> = ["SEQUENCE", "REQUEST-STATUS", "ACKNOWLEDGED"]
+    /// The values that a missing property has. Some servers, such as SOGo, write them.
+    static let defaults = ["CLASS": "PUBLIC", "TRANSP": "OPAQUE"]
 
     /// Finds all changes, or only the changes that can cause a conflict.
     init(from old: ItemVersion?, to new: ItemVersion, onlySignificant: Bool = false) {
@@ -32,7 +34,7 @@ struct VersionChanges: Sendable {
             if change.after.name == "VTIMEZONE" {
                 zones.append(change.after)
             } else if change.after.isItem {
-                let matters = !onlySignificant || change.parts.contains { !Self.isBookkeeping($0.name) }
+                let matters = !onlySignificant || change.parts.contains { !Self.isBookkeeping($0) }
                 if matters { append(.changed(change), at: newKeys.key(of: change.after)) }
             }
         }
@@ -50,8 +52,12 @@ struct VersionChanges: Sendable {
         components.append((key, change))
     }
 
-    static func isBookkeeping(_ name: String) -> Bool {
-        name.hasPrefix("X-") || bookkeeping.contains(name) || stamps.contains(name)
+    /// Returns whether a changed part never causes a conflict.
+    static func isBookkeeping(_ part: CalendarDifference.Part) -> Bool {
+        let name = part.name
+        if name.hasPrefix("X-") || bookkeeping.contains(name) || stamps.contains(name) { return true }
+        guard let usual = defaults[name] else { return false }
+        return (part.before + part.after).allSatisfy { $0.value.string?.uppercased() == usual }
     }
 }
 
@@ -81,7 +87,7 @@ enum ConflictUnit: Hashable, Sendable {
 
     /// Returns a change's conflict scopes; changes to lists have none.
     static func units(of part: CalendarDifference.Part) -> Set<ConflictUnit> {
-        if VersionChanges.isBookkeeping(part.name) || lists.contains(part.name) { return [] }
+        if VersionChanges.isBookkeeping(part) || lists.contains(part.name) { return [] }
         if isTime(part.name) { return [.times] }
         guard part.name == "ATTENDEE" else { return [.property(part.name)] }
         return Set((part.before + part.after).map { .attendee($0.attendeeAddress) })

@@ -210,6 +210,19 @@ import Testing
         #expect(ItemPlan(base: nil, ours: .gone, theirs: .contents(base)) == .pull(base))
         #expect(ItemPlan(base: nil, ours: .gone, theirs: .gone) == .forget)
     }
+
+    @Test(arguments: ["CLASS:PUBLIC", "TRANSP:OPAQUE", "CLASS:public\r\nTRANSP:OPAQUE"])
+    func `a server that writes default values causes no conflict`(lines: String) {
+        let base = Array((ItemEdit.none.applied() ?? "").utf8)
+        let theirs = Array(
+            String(decoding: base, as: UTF8.self).replacing("SUMMARY:", with: "\(lines)\r\nSUMMARY:").utf8
+        )
+        #expect(theirs != base)
+        #expect(ItemPlan(base: nil, ours: .contents(base), theirs: .contents(theirs)) == .pull(theirs))
+        let other = Array(String(decoding: theirs, as: UTF8.self).replacing("PUBLIC", with: "PRIVATE").utf8)
+        guard other != theirs else { return }
+        #expect(ItemPlan(base: nil, ours: .contents(base), theirs: .contents(other)).outcome == .conflict)
+    }
 }
 
 extension ItemPlan {
