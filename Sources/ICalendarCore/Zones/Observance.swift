@@ -9,7 +9,9 @@ package struct Observance {
     package let offsetBefore: Int
     /// TZOFFSETTO, in seconds east of UTC.
     package let offset: Int
-    /// DTSTART in wall-clock seconds. It is the first onset even if the rule does not generate it.
+    /// DTSTART in wall-clock seconds.
+    ///
+    /// It is the first onset even if the rule does not generate it.
     package let start: Int
     /// The additional onsets from RDATE, in wall-clock seconds.
     package let dates: [Int]

@@ -17,7 +17,9 @@ struct VersionChanges: Sendable {
     static let stamps: Set<String> = ["LAST-MODIFIED", "PRODID", "CREATED", "DTSTAMP"]
     /// The other properties that never cause a conflict, not including those whose names begin with `X-`.
     static let bookkeeping: Set<String> = ["SEQUENCE", "REQUEST-STATUS", "ACKNOWLEDGED"]
-    /// The values that a missing property has. Some servers, such as SOGo, write them.
+    /// The values that a missing property has.
+    ///
+    /// Some servers, such as SOGo, write them.
     static let defaults = ["CLASS": "PUBLIC", "TRANSP": "OPAQUE"]
 
     /// Finds all changes, or only the changes that can cause a conflict.
