@@ -38,7 +38,7 @@ public struct AccessRequest: Sendable, Hashable, CustomStringConvertible {
 
     /// The kind of access requested: `if request.kind == .writeOnlyAccessToEvents { offerCalendars() }`.
     public let kind: Kind
-    /// Whether a program that has write-only access now requests full access: `request.isUpgrade // true`.
+    /// Whether a program that has write-only access now requests full access: `if request.isUpgrade { explainWhy() }`.
     public let isUpgrade: Bool
     /// The program's name, as set in ``EventStore/Options/applicationName``: `ics-store`.
     public let applicationName: String
