@@ -40,8 +40,8 @@ struct WebGuard: Sendable {
         guard origins.allSatisfy({ $0.value == "http://\(host)" }), !isPost || origins.count == 1 else {
             return .text(403, "the request is from another site")
         }
-        // If a program opens the link, there is no site. If the link is opened from an email, the site can be anything,
-        // but the link contains the token.
+        // If a program opens the link, the header is missing. If the link is opened from an email, the site can be
+        // anything, but the link contains the token.
         let site = request.header("Sec-Fetch-Site") ?? "none"
         guard site == "same-origin" || !isPost && (site == "none" || isStart(request)) else {
             return isPost && site == "none" ? nil : .text(403, "the request is from another site")

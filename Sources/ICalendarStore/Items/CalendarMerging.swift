@@ -132,18 +132,15 @@ struct CalendarMerging {
             var defined = Set(
                 components.filter { $0.name == "VTIMEZONE" }.compactMap { $0.text("TZID")?.zoneKey }
             )
-            let known = Set(
-                candidates.compactMap {
-                    $0.component.name == "VTIMEZONE" ? $0.component.text("TZID")?.zoneKey : nil
-                }
-            )
+            let candidates = candidates.map(\.component).filter { $0.name == "VTIMEZONE" }
+            let known = defined.union(candidates.compactMap { $0.text("TZID")?.zoneKey })
             var used: Set<String> = []
             for component in components where component.name != "VTIMEZONE" {
                 for property in component.properties {
                     property.timeZoneID?.zoneKey(where: known.contains).map { _ = used.insert($0) }
                 }
             }
-            for (_, _, zone) in candidates where zone.name == "VTIMEZONE" {
+            for zone in candidates {
                 guard let id = zone.text("TZID")?.zoneKey, used.contains(id), defined.insert(id).inserted
                 else {
                     continue

@@ -246,7 +246,7 @@ package struct ItemScheduling: Sendable {
 
     // MARK: - Parts of messages
 
-    /// Returns the component for the whole item or one occurrence, or all stored occurrences if there is no master.
+    /// Returns the component for the whole item or one occurrence, or all stored occurrences of a series without a master.
     private func subjects(at slot: EventTime?) throws(StoreError) -> [Component] {
         guard let slot else { return item.master.map { [$0] } ?? item.own }
         guard var subject = item.own.first else { throw refusal("it has no components") }

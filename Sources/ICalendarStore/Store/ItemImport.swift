@@ -177,6 +177,8 @@ private struct MessageZones {
     private(set) var calendar: CalendarObject
     /// The new names of conflicting definitions, by the keys of their old names.
     private var names: [String: String] = [:]
+    /// The keys of all definitions in the message.
+    private let keys: Set<String>
     private var hasReplaced = false
 
     init(of object: CalendarObject, in calendar: CalendarObject, replacing: Bool) {
@@ -188,7 +190,7 @@ private struct MessageZones {
             places[key] = place
         }
         let zones = object.timeZoneDefinitions
-        let keys = Set(zones.compactMap { $0.text("TZID")?.zoneKey })
+        keys = Set(zones.compactMap { $0.text("TZID")?.zoneKey })
         var (seen, added) = (Set<String>(), [Component]())
         for zone in zones {
             guard let id = zone.text("TZID")?.trimmedOfBlanks, seen.insert(id.zoneKey).inserted else {
@@ -232,7 +234,7 @@ private struct MessageZones {
         var new = component
         new.components = component.components.map(renamed)
         for place in component.properties.indices {
-            let key = component.properties[place].timeZoneID?.zoneKey { names[$0] != nil }
+            let key = component.properties[place].timeZoneID?.zoneKey(where: keys.contains)
             guard let key, let name = names[key] else { continue }
             new.properties[place][parameter: "TZID"] = name
         }

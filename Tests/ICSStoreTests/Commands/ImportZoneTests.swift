@@ -3,8 +3,8 @@ import Testing
 
 /// Tests imports whose time zones have the same name as a zone in the stored item, but different offsets.
 @Suite struct ImportZoneTests {
-    private static func zone(_ offset: String) -> String {
-        "BEGIN:VTIMEZONE\nTZID:Custom\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:\(offset)\n"
+    private static func zone(_ offset: String, _ name: String = "Custom") -> String {
+        "BEGIN:VTIMEZONE\nTZID:\(name)\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:\(offset)\n"
             + "TZOFFSETTO:\(offset)\nEND:STANDARD\nEND:VTIMEZONE"
     }
 
@@ -41,6 +41,22 @@ import Testing
         let found = try starts(after: override, method: method, zone: "+0500")
         #expect(
             found == ["2026-06-03T10:00:00+03:00", "2026-06-10T14:00:00+05:00", "2026-06-17T10:00:00+03:00"]
+        )
+    }
+
+    @Test(arguments: [(true, "14:00:00+07:00"), (false, "14:00:00+05:00")])
+    func `a numbered zone uses its own definition or, without one, that of the zone without the number`(
+        isDefined: Bool,
+        time: String
+    ) throws {
+        let override = Self.event(
+            "0401",
+            "RECURRENCE-ID:20260610T070000Z\nDTSTART;TZID=Custom 1:20260610T140000"
+        )
+        let zone = isDefined ? Self.zone("+0700", "Custom 1") + "\n" : ""
+        let found = try starts(after: zone + override, zone: "+0500")
+        #expect(
+            found == ["2026-06-03T10:00:00+03:00", "2026-06-10T\(time)", "2026-06-17T10:00:00+03:00"]
         )
     }
 

@@ -73,7 +73,7 @@ extension RecurrenceRule {
         self = rule
     }
 
-    /// Returns the key of UNTIL on the clock of a series, or the largest integer if there is no UNTIL.
+    /// Returns the key of UNTIL on the clock of a series, or the largest integer for a rule without UNTIL.
     package func lastKey(on clock: SeriesClock) -> Int {
         let last = until?.until(isAllDay: clock.kind == .allDay)
         return last?.lastSecond(instant: { $0 }, wallClock: clock.key(ofCivil:)) ?? .max
