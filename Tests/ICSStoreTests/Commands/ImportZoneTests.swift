@@ -51,7 +51,7 @@ import Testing
     ) throws {
         let override = Self.event(
             "0401",
-            "RECURRENCE-ID:20260610T070000Z\nDTSTART;TZID=Custom 1:20260610T140000"
+            "RECURRENCE-ID;TZID=Custom:20260610T120000\nDTSTART;TZID=Custom 1:20260610T140000"
         )
         let zone = isDefined ? Self.zone("+0700", "Custom 1") + "\n" : ""
         let found = try starts(after: zone + override, zone: "+0500")
