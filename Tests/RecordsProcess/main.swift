@@ -24,8 +24,6 @@
 
     /// Repeatedly renames every item in a store, syncs, and reports the sync, until the process is killed.
     func turns(database: String, folder: String) throws {
-        // Runs until it is killed. Its low priority leaves the processor to the tests.
-        _ = nice(10)
         let file = folder + "/a/all.ics"
         let text = try String(contentsOfFile: file, encoding: .utf8)
         let records = try EventRecords(path: database)

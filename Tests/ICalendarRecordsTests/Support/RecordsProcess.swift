@@ -9,6 +9,7 @@
     final class RecordsProcess: @unchecked Sendable {
         // The class is Sendable because only one thread at a time uses the process.
         private let process = Process()
+        private let reports = Pipe()
         private let errors = Pipe()
 
         /// The built program, next to the tests.
@@ -25,7 +26,7 @@
         init(_ folder: RecordedStore) throws {
             process.executableURL = Self.program
             process.arguments = ["turns", folder.database, folder.folder]
-            process.standardOutput = FileHandle.nullDevice
+            process.standardOutput = reports
             process.standardError = errors
             process.standardInput = FileHandle.nullDevice
             try process.run()
@@ -38,6 +39,21 @@
             #else
                 _ = Foundation.kill(process.processIdentifier, SIGKILL)
             #endif
+        }
+
+        /// Waits until the process has reported a number of syncs or ended, without blocking other tests.
+        func synced(times: Int) async {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    var count = 0
+                    while count < times {
+                        let report = self.reports.fileHandleForReading.availableData
+                        if report.isEmpty { break }
+                        count += report.count { $0 == UInt8(ascii: "\n") }
+                    }
+                    continuation.resume()
+                }
+            }
         }
 
         /// Waits until the process ends, without blocking other tests.
