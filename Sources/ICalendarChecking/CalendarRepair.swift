@@ -267,7 +267,7 @@ extension CalendarFile {
         for index in calendars.indices {
             let (calendar, made, _) = calendars[index].repaired(sharing: shared)
             if let calendar { file.calendars[index] = calendar }
-            if !unusable.isEmpty, let plain = file.calendars[index].withoutJunk {
+            if !unusable.isEmpty || hasOddLayout, let plain = file.calendars[index].withoutJunk {
                 file.calendars[index] = plain
             }
             if hasOddLayout, let plain = file.calendars[index].withPlainFrame {

@@ -1,7 +1,8 @@
 import ICalendarCore
 
 extension CalendarObject {
-    /// The calendar without unusable lines, which were kept only as bytes, or nil if there are none.
+    /// The calendar without unusable lines, which were kept only as bytes, and without blanks in BEGIN and END lines, or
+    /// nil if there are none.
     ///
     /// Strict readers reject a file that contains an unusable line.
     var withoutJunk: CalendarObject? {
@@ -43,9 +44,8 @@ extension Component {
         for index in tree.nodes.indices.reversed() {
             let node = tree.nodes[index]
             let changed = inside.removeValue(forKey: index) ?? [:]
-            let hasJunk =
-                node.component.source.map { !ComponentLines($0).junk.isEmpty }
-                ?? false
+            let lines = node.component.source.map(ComponentLines.init)
+            let hasJunk = lines.map { !$0.junk.isEmpty || $0.hasBlanksInMarkers } ?? false
             guard hasJunk || !changed.isEmpty else { continue }
             var components = node.component.components
             for (place, component) in changed { components[place] = component }

@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("DTSTART:x\nRRULE:FREQ=DAILY;COUNT=2", "to-do with UID \"0\" skipped: DTSTART is not a valid date"),
+        ("DTSTART:x\nRRULE:FREQ=DAILY;COUNT=2", "DTSTART: 'x' is not a valid date-time; ignored"),
         ("DUE:20260301T100000Z\nRRULE:FREQ=DAILY;UNTIL=20260201T000000Z", "the to-do has no instances"),
         ("RRULE:FREQ=DAILY;COUNT=2", nil),
     ])

@@ -2,9 +2,11 @@
 
 usage: rate.py [--running] ICS-EXPAND FOLDER [MEGABYTES] [ROUNDS] [SHAPE ...]
 
-Each process has one thread and half of the corpus, and writes rows as JSON lines to files. The job includes the startup
-of its driver and executors, and writes Parquet. The master and the workers of the cluster keep running for all rounds
-of a shape, so their CPU time does not count. The two are measured alternately, in seconds of elapsed time and CPU time.
+Each process has one thread and half of the corpus, and writes rows as JSON lines to files. If the corpus is a single
+file (the shape `huge`), `ics-expand --split 2` divides it first, because the job must also split it. The job includes
+the startup of its driver and executors, and writes Parquet. The master and the workers of the cluster keep running for
+all rounds of a shape, so their CPU time does not count. The two are measured alternately, in seconds of elapsed time and
+CPU time.
 
 With --running, the job also runs on a driver that has a SparkContext and executors and has already run a small job.
 """
@@ -55,9 +57,14 @@ def halves(folder, shape, megabytes):
     return [["--records", "json", str(root / "all.jsonl")] if shape == "records" else [str(root)] for root in roots]
 
 
-def both(program, folder, arguments):
-    """Runs two processes simultaneously, and returns their elapsed time and CPU time."""
+def both(program, folder, arguments, whole=None):
+    """Runs two processes simultaneously, and returns their elapsed time and CPU time. Splits `whole`, if any, first."""
     start, before = time.monotonic(), os.times()
+    if whole:
+        shutil.rmtree(folder / "halves", ignore_errors=True)
+        subprocess.run([program, "--split", "2", "--output", str(folder / "halves"), str(whole)], check=True)
+        print(f"split in {time.monotonic() - start:.1f} s", flush=True)
+        arguments = [[str(half)] for half in sorted((folder / "halves").iterdir())]
     processes = []
     for number, words in enumerate(arguments):
         with open(folder / f"plain{number}.ndjson", "wb") as output:
@@ -78,7 +85,7 @@ def stat(number):
 
 
 class Meter:
-    """Adds up the CPU time of the jobs on a cluster by sampling their processes every 0.1 s."""
+    """Adds up the CPU time of the jobs on a cluster by sampling their processes every 0.2 s."""
 
     def __init__(self, cluster):
         self.cluster, self.used, self.end = cluster, {}, threading.Event()
@@ -105,7 +112,7 @@ class Meter:
         return self
 
     def watch(self):
-        while not self.end.wait(0.1):
+        while not self.end.wait(0.2):
             self.look()
 
     def __exit__(self, *_):
@@ -139,7 +146,7 @@ def main():
         print(f"archive of Java's classes: {archive() if archive().exists() else 'none'}", flush=True)
         for shape in shapes:
             arguments = halves(folder, shape, megabytes)
-            inputs = [str(folder / shape)]
+            inputs, whole_file = [str(folder / shape)], None
             if shape == "huge":
                 # The job reads a single file.
                 (folder / "whole").mkdir()
@@ -147,12 +154,12 @@ def main():
                     first, second = (pathlib.Path(words[-1]) / "all.ics" for words in arguments)
                     whole.write(first.read_bytes().removesuffix(TAIL.encode()))
                     whole.write(second.read_bytes().removeprefix((HEAD.format("huge") + ZONE).encode()))
-                inputs = [str(folder / "whole")]
+                inputs, whole_file = [str(folder / "whole")], folder / "whole" / "all.ics"
             elif shape == "records":
                 inputs = ["--records", *(words[-1] for words in arguments)]
             with Cluster(folder / f"cluster-{shape}") as cluster:
                 for _ in range(rounds):
-                    plain = both(program, folder, arguments)
+                    plain = both(program, folder, arguments, whole_file)
                     with Meter(cluster) as meter:
                         elapsed = job(cluster, program, folder / "output", *inputs)
                     show(f"{shape}, {megabytes} MB", plain, elapsed, meter.seconds)

@@ -1,4 +1,5 @@
 import ICSPhrases
+package import ICalendar
 
 package struct UnknownUID: CustomStringConvertible {
     /// The message: `no event has the UID "standup@studio.example"; similar UIDs: stand-up@studio.example`.
@@ -7,7 +8,13 @@ package struct UnknownUID: CustomStringConvertible {
     private static let mostNamed = 3
     private static let longestCompared = 120
 
-    package init(_ uid: String, among uids: [String]) {
+    /// Creates the message for a UID that no event in the files has; `uids` are the UIDs of their events.
+    package init(_ uid: String, in files: [CalendarFile], among uids: [String]) {
+        let components = files.lazy.flatMap(\.calendars).flatMap(\.component.components)
+        if let other = components.first(where: { $0.text("UID") == uid }) {
+            description = "the UID \"\(uid)\" belongs to a \(other.name), not to an event"
+            return
+        }
         var text = "no event has the UID \"\(uid)\""
         let near = UnknownUID.near(uid, among: uids)
         if !near.isEmpty { text += "; similar UIDs: " + near.joined(separator: ", ") }

@@ -130,7 +130,7 @@
                 limit: plan.limit ?? Self.explainedInstances
             )
             guard let explanation else {
-                errors.say("error: \(UnknownUID(uid, among: Explanation.uids(in: files)))")
+                errors.say("error: \(UnknownUID(uid, in: files, among: Explanation.uids(in: files)))")
                 status = .failure
                 return
             }

@@ -40,15 +40,20 @@ extension JSONText {
         if time.isAcknowledged { bytes += Array(#","acknowledged":true"#.utf8) }
         if let snoozed = time.snoozedAlarm { append(key: "snoozes", string: snoozed, to: &bytes) }
         append(key: time.isTodo ? "todo" : "event", to: &bytes)
-        append(time.occurrence, hasTimes: !time.isOfTimelessTodo, to: &bytes)
+        append(time.occurrence, end: time.end, hasTimes: !time.isOfTimelessTodo, to: &bytes)
         bytes.append(UInt8(ascii: "}"))
     }
 
-    private static func append(_ occurrence: Occurrence, hasTimes: Bool = true, to bytes: inout [UInt8]) {
+    private static func append(
+        _ occurrence: Occurrence,
+        end: OccurrenceTime? = nil,
+        hasTimes: Bool = true,
+        to bytes: inout [UInt8]
+    ) {
         let fields: [(key: String, value: String?)] = [
             ("uid", occurrence.uid), ("summary", occurrence.summary),
             ("start", hasTimes ? occurrence.start.description : nil),
-            ("end", hasTimes ? occurrence.end.description : nil),
+            ("end", hasTimes ? (end ?? occurrence.end).description : nil),
             ("timeZone", hasTimes ? occurrence.start.timeZone : nil),
             ("recurrenceId", occurrence.recurrenceID?.description),
             ("calendar", occurrence.calendarName), ("file", occurrence.file),

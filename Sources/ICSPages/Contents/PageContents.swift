@@ -126,7 +126,7 @@ extension [ViewedCalendar: ViewedColor] {
 
 extension ViewedEvent {
     /// The title, or `(no title)` if it is empty.
-    package var shownTitle: String { title.isEmpty ? "(no title)" : title }
+    package var shownTitle: String { Words.title(title) }
 
     /// The labels for the event's special properties, such as `canceled`.
     package var marks: [String] {

@@ -34,7 +34,7 @@ struct RuleGrammar {
             throw .refused(
                 "'\(tokens[place].text)' has two meanings; write every 2 weeks, every 2 months or twice the rule"
             )
-        case "hourly": throw .refused("an event cannot repeat hourly here; use --repeat with a rule")
+        case "hourly": throw .refused("a repetition by the hour needs a recurrence rule, such as FREQ=HOURLY")
         default: break
         }
         if let found = plural(at: place) { return found }
@@ -129,7 +129,8 @@ struct RuleGrammar {
             return (RuleForm(rule: Self.weekly(1, weekdays)), end)
         }
         if first == "hour" || first == "minute" {
-            throw .refused("an event cannot repeat every \(first) here; use --repeat with a rule")
+            let rule = first == "hour" ? "FREQ=HOURLY" : "FREQ=MINUTELY"
+            throw .refused("a repetition by the \(first) needs a recurrence rule, such as \(rule)")
         }
         return nil
     }

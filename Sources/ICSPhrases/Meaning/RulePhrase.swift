@@ -8,9 +8,15 @@ package enum RulePhrase {
     package static func rule(_ text: String) throws(PhraseError) -> RecurrenceRule {
         do throws(PhraseProblem) {
             let tokens = try PhraseTokens(text).all
-            guard let (form, end) = try RuleGrammar(tokens: tokens).rule(at: 0), end == tokens.count,
-                form.part == nil, form.day == nil
-            else {
+            let found = try RuleGrammar(tokens: tokens).rule(at: 0)
+            if let (form, end) = found, end < tokens.count,
+                tokens[end].word == "until" || tokens.last?.word == "times"
+            {
+                throw .refused(
+                    "'\(text)' has an end, which must be written as a rule, such as \(RuleText.format(form.rule));COUNT=5"
+                )
+            }
+            guard let (form, end) = found, end == tokens.count, form.part == nil, form.day == nil else {
                 throw .refused(
                     "'\(text)' is not a repetition such as weekly, every 2 weeks or every first monday"
                 )

@@ -99,7 +99,7 @@
             if start == nil, oldStart != nil, oldStart == oldDue { begin = end }
             if let begin, let end, begin.isDate != end.isDate {
                 throw CommandError(
-                    "\(reminder.title): the start and the due time must both be dates or both have a time of day; set "
+                    "\(Words.title(reminder.title)): the start and the due time must both be dates or both have a time of day; set "
                         + "the \(start == nil ? "start" : "due time") as well"
                 )
             }

@@ -83,7 +83,7 @@
             }
             guard isRelative else { return }
             throw CommandError(
-                "\(reminder.title): an alarm before the due time needs a due time; use --due, or an alarm such as "
+                "\(Words.title(reminder.title)): an alarm before the due time needs a due time; use --due, or an alarm such as "
                     + "'at 2026-03-30 07:00Z'"
             )
         }

@@ -32,8 +32,9 @@
                     throw CommandError("\(to) is a folder; give a file name")
                 }
             }
-            let all = try store.calendars(for: .event)
-            let named = try ItemFinder(store: store).calendars(calendar)
+            let finder = ItemFinder(store: store)
+            let all = try finder.allCalendars
+            let named = calendar.isEmpty ? nil : try calendar.map(finder.calendarOfAnyType)
             let chosen = named ?? all
             var remarks = StoreRemarks(store: store)
             // If no calendars are named, also report missing ones, such as broken links.

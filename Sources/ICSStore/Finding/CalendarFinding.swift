@@ -25,7 +25,12 @@
 
         /// Returns the calendar with this identifier or unique title that accepts items of a type.
         func calendar(_ name: String, for type: EntityType = .event) throws -> EventCalendar {
-            try calendar(name, among: store.calendars(for: type))
+            let all = try store.calendars(for: type)
+            do throws(CommandError) { return try calendar(name, among: all) } catch {
+                guard let other = try? calendarOfAnyType(name), !all.contains(other) else { throw error }
+                let kind = type == .event ? "reminders" : "events"
+                throw CommandError("the calendar '\(name)' accepts only \(kind)")
+            }
         }
 
         private func calendar(_ name: String, among all: [EventCalendar]) throws(CommandError)

@@ -250,7 +250,7 @@
             guard !options.yes, Prompt.isPossible else {
                 let names = possible.map(\.calendarIdentifier).joined(separator: ", ")
                 throw CommandError(
-                    "there are several calendars (\(names)); use --calendar, or choose a default with "
+                    "there are several calendars (\(names)); name one, or choose a default with "
                         + "`\(Program.name) calendars --default NAME`"
                 )
             }

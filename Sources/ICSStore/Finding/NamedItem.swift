@@ -79,7 +79,7 @@ import ICalendarStore
             switch item {
             case .event(let event):
                 let fields = fields
-                let title = fields.text(.title).isEmpty ? "(no title)" : fields.text(.title)
+                let title = Words.title(fields.text(.title))
                 let start = fields.text(.start) + fields.foreignZone
                 return "\(title), \(start), in \(event.calendar?.title ?? "no calendar")"
             case .reminder(let reminder): return reminder.title

@@ -29,7 +29,7 @@
             identifier = occurrence.identifier(inCalendar: calendar.calendarIdentifier)
             self.calendar = calendar
             let summary = occurrence.summary ?? ""
-            title = summary.isEmpty ? "(no title)" : summary
+            title = Words.title(summary)
             location = occurrence.event.location
             url = occurrence.event.url
             (start, end) = (occurrence.start, occurrence.end)

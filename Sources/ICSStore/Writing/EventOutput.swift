@@ -160,7 +160,7 @@ extension JSONText {
             } else if end > start {
                 times = MomentText.span(start..<end, in: zone)
             }
-            var title = event.title.isEmpty ? "(no title)" : event.title
+            var title = Words.title(event.title)
             var marks: [String] = []
             if event.status == .canceled { marks.append("cancelled") }
             if event.status == .tentative { marks.append("tentative") }
@@ -203,7 +203,7 @@ extension JSONText {
         /// The mark `[!]` means overdue, `[x]` completed, and `[-]` canceled.
         static func line(_ reminder: Reminder, of store: EventStore, withIdentifier: Bool = true) -> String {
             let time = TextWidth.padded(dueText(reminder, of: store), to: 16)
-            var title = reminder.title.isEmpty ? "(no title)" : reminder.title
+            var title = Words.title(reminder.title)
             let isOverdue = reminder.isOverdue(in: store.zone)
             let marks = [isOverdue ? "overdue" : nil, PriorityText.text(of: reminder.priority)]
                 .compactMap(\.self)

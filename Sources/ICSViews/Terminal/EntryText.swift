@@ -2,7 +2,7 @@ import ICalendar
 
 /// The text for one event in agendas and grids.
 enum EntryText {
-    static func title(_ event: ViewedEvent) -> String { event.title.isEmpty ? "(no title)" : event.title }
+    static func title(_ event: ViewedEvent) -> String { Words.title(event.title) }
 
     /// Returns the remarks about an event, such as `(tentative, overlaps)`, if any.
     static func marks(_ event: ViewedEvent, place: String?, isConflicting: Bool) -> String? {

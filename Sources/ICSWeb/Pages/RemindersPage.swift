@@ -45,7 +45,7 @@ struct RemindersPage {
             writer.text(reminder.title, atMost: 200)
             writer.markup(reminder.isCompleted ? "\">✓</button></form>" : "\">○</button></form>")
             writer.markup(" <bdi class=\"what\">")
-            writer.text(reminder.title.isEmpty ? "(no title)" : reminder.title, atMost: 200)
+            writer.text(Words.title(reminder.title), atMost: 200)
             writer.markup("</bdi>")
             if let due = reminder.due ?? reminder.todo.start {
                 let isOverdue = reminder.isOverdue(in: scene.zone, now: scene.now)

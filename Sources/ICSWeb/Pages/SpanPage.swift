@@ -25,7 +25,7 @@ struct SpanPage {
         let frame = PageFrame(title: isRemoval ? "Delete which?" : "Change which?", page: action)
         return frame.bytes(scene) { writer in
             writer.error(error)
-            writer.markup("<p><bdi>\(event.title.isEmpty ? "(no title)" : event.title)")
+            writer.markup("<p><bdi>\(Words.title(event.title))")
             writer.markup("</bdi> belongs to a series")
             if let start = event.event.start { writer.text("; this one is on \(EventFields.text(start))") }
             writer.markup(".</p>\n")

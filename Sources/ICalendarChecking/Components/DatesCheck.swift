@@ -138,10 +138,26 @@ struct DatesCheck: ComponentAspect {
         }
         if !time.isDate { return time.with(start.civil) == start ? time : nil }
         // A date in EXDATE excludes every instance on that day.
-        guard !isExclusion else { return nil }
+        guard !isExclusion || hasOneInstance(on: time.civil.date, start) else { return nil }
         let second = time.civil.secondNumber + start.civil.secondOfDay
         guard clock.civil(ofKey: clock.key(ofCivil: second)) == second else { return nil }
         return start.with(CivilDateTime(secondNumber: second))
+    }
+
+    /// Returns whether all instances of a timed series on one day start at the time of DTSTART.
+    private func hasOneInstance(on day: CivilDate, _ start: EventTime) -> Bool {
+        component.properties.allSatisfy { property in
+            switch property.value {
+            case .recurrenceRule(let rule):
+                !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty && rule.bySecond.isEmpty
+            case _ where property.name == "RDATE":
+                property.eventTimes.allSatisfy { time in
+                    let isSame = !time.isDate && time.with(start.civil) == start
+                    return isSame && (time.civil.date != day || time.civil.secondOfDay == start.civil.secondOfDay)
+                }
+            default: true
+            }
+        }
     }
 
     /// Splits a list into one property for each value type, ordered by their first values.

@@ -30,8 +30,7 @@ struct ObservanceCheck: ComponentAspect {
 
     /// Returns the local times in a property as the reader interprets them, or nil if any of them is unreadable.
     private func localTimes(of property: Property) -> Value? {
-        guard let offset = check.parent?.zone?.offsetBefore(component) else { return nil }
-        let seconds = property.value.elements.map { Observance.onset($0, offsetBefore: offset) }
+        let seconds = property.value.elements.map(Observance.onset)
         let times = seconds.compactMap(\.self)
         guard times.count == seconds.count else { return nil }
         return Value(elements: times.map { .dateTime(CivilDateTime(secondNumber: $0), isUTC: false) })

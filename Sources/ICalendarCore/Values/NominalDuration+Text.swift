@@ -10,8 +10,8 @@ extension NominalDuration: CustomStringConvertible {
 
 /// Conversion to and from DURATION values (RFC 5545 section 3.3.6).
 ///
-/// Parsing also accepts weeks mixed with days and times, lowercase letters and misplaced signs. `P` and `PT` are read
-/// as zero.
+/// Parsing also accepts weeks mixed with days and times, lowercase letters, misplaced signs, and a T that is missing or
+/// before the days. `P` and `PT` are read as zero.
 extension NominalDuration {
     /// The longest accepted duration, in days.
     ///
@@ -35,9 +35,11 @@ extension NominalDuration {
         var seconds = 0
         var lastRank = -1
         var isInTime = false
+        var isMisplaced = false
         var parts = 0
         while index < text.count {
-            if Ascii.capital(text[index]) == 0x54, !isInTime {
+            // The second T in `PT0DT0H10M` follows the days.
+            if Ascii.capital(text[index]) == 0x54, !isInTime || Ascii.capital(text[index - 1]) == 0x44 {
                 isInTime = true
                 index += 1
                 continue
@@ -48,8 +50,11 @@ extension NominalDuration {
                 isNegative = isNegative != inner
             }
             guard let number = text.number(at: &index, upTo: Self.largestSeconds), index < text.count,
-                let (rank, unit) = Self.unit(Ascii.capital(text[index]), isInTime: isInTime), rank > lastRank
+                let (rank, unit, isTime) = Self.unit(Ascii.capital(text[index])), rank > lastRank,
+                // Without a T, an M might stand for months, as in ISO 8601.
+                isInTime || rank != 3
             else { return nil }
+            if isInTime != isTime { isMisplaced = true }
             index += 1
             lastRank = rank
             parts += 1
@@ -57,6 +62,7 @@ extension NominalDuration {
             if rank < 2 { days += number * unit } else { seconds += number * unit }
             guard days <= Self.largestDays, seconds <= Self.largestSeconds else { return nil }
         }
+        if isMisplaced { remarks.note(ofValue: "lacks a T between days and times; read anyway") }
         if parts == 0 { remarks.note(ofValue: "has no number or unit; read as zero") }
         self.init(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
     }
@@ -70,14 +76,14 @@ extension NominalDuration {
         return byte == Ascii.minus
     }
 
-    /// Returns a unit's rank in the order W, D, H, M, S and its length in days or seconds.
-    private static func unit(_ letter: UInt8, isInTime: Bool) -> (rank: Int, size: Int)? {
-        switch (letter, isInTime) {
-        case (0x57, false): (0, 7)
-        case (0x44, false): (1, 1)
-        case (0x48, true): (2, 3600)
-        case (0x4D, true): (3, 60)
-        case (0x53, true): (4, 1)
+    /// Returns a unit's rank in the order W, D, H, M, S, its length in days or seconds, and whether it is a unit of time.
+    private static func unit(_ letter: UInt8) -> (rank: Int, size: Int, isTime: Bool)? {
+        switch letter {
+        case 0x57: (0, 7, false)
+        case 0x44: (1, 1, false)
+        case 0x48: (2, 3600, true)
+        case 0x4D: (3, 60, true)
+        case 0x53: (4, 1, true)
         default: nil
         }
     }

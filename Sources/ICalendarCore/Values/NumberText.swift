@@ -49,7 +49,7 @@ package enum NumberText {
 
     /// Parses `+HHMM` or `+HHMMSS` as seconds east of UTC, with an absolute value of less than a day.
     ///
-    /// A missing sign and colons between the parts are accepted with a remark.
+    /// A missing sign, missing minutes and colons between the parts are accepted with a remark.
     package static func utcOffset(_ text: Span<UInt8>, _ remarks: inout [ValueRemark]) -> Int? {
         var index = 0
         let isNegative = !text.isEmpty && text[0] == Ascii.minus
@@ -65,14 +65,16 @@ package enum NumberText {
                 index += 1
             }
         }
-        guard parts.count >= 2, index == text.count, text[index - 1] != Ascii.colon else { return nil }
-        let second = parts.count == 3 ? parts[2] : 0
-        guard parts[0] < 24, parts[1] < 60, second < 60 else { return nil }
+        guard !parts.isEmpty, index == text.count, text[index - 1] != Ascii.colon else { return nil }
+        guard parts.count > 1 || hasSign else { return nil }
+        let (minute, second) = (parts.count > 1 ? parts[1] : 0, parts.count == 3 ? parts[2] : 0)
+        guard parts[0] < 24, minute < 60, second < 60 else { return nil }
+        if parts.count == 1 { remarks.note(ofValue: "has no minutes; read as :00") }
         if !hasSign { remarks.note(ofValue: "has no sign; read as east of UTC") }
         if hasColons {
             remarks.note(ofValue: "has a colon; colon ignored")
         }
-        let offset = parts[0] * 3600 + parts[1] * 60 + second
+        let offset = parts[0] * 3600 + minute * 60 + second
         return isNegative ? -offset : offset
     }
 

@@ -14,10 +14,10 @@ extension RuleText {
     }
 
     private mutating func readAll() -> RecurrenceRule? {
-        var next = 0
+        var next = prefixEnd()
         while next < bytes.count {
             let end = end(of: UInt8(ascii: ";"), in: next..<bytes.count)
-            let part = trimmed(next..<end)
+            let part = beforeSeparator(trimmed(next..<end))
             next = end + 1
             if part.isEmpty { continue }
             guard readPart(part) else { return nil }
@@ -29,6 +29,23 @@ extension RuleText {
         }
         if !mendCombinations() { return nil }
         return rule
+    }
+
+    /// Returns the end of a repeated property name before the rule, as in `RRULE:FREQ=DAILY`, or 0 if there is none.
+    private mutating func prefixEnd() -> Int {
+        let colon = end(of: Ascii.colon, in: 0..<min(bytes.count, 12))
+        let name = trimmed(0..<colon)
+        guard colon < bytes.count, ["RRULE", "EXRULE"].contains(string(name).uppercased()) else { return 0 }
+        warn("\(excerpt(0..<colon + 1)) before the rule ignored")
+        return colon + 1
+    }
+
+    /// Returns a part or item without a final backslash, since some programs escape rules like text.
+    private mutating func beforeSeparator(_ range: Range<Int>) -> Range<Int> {
+        guard range.upperBound < bytes.count, bytes[range].last == Ascii.backslash else { return range }
+        if !hasBackslash { warn("backslash before a separator ignored") }
+        hasBackslash = true
+        return range.dropLast()
     }
 
     /// Parses `NAME=value`.
@@ -97,7 +114,7 @@ extension RuleText {
         var next = value.lowerBound
         while next <= value.upperBound {
             let end = end(of: UInt8(ascii: ","), in: next..<value.upperBound)
-            let item = trimmed(next..<end)
+            let item = beforeSeparator(trimmed(next..<end))
             next = end + 1
             if item.isEmpty {
                 hasEmptyItem = true

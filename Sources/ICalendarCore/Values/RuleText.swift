@@ -11,6 +11,9 @@ package struct RuleText {
     /// The parts in ``names`` that have been read so far, one bit each.
     var seen = 0
 
+    /// Whether an escaped separator has been reported.
+    var hasBackslash = false
+
     /// The remark about a BYSECOND of 60, which few programs support.
     static let leapSecond = "BYSECOND=60 is a leap second; read as 59"
 

@@ -23,6 +23,9 @@ package enum Words {
         return "\(kind) without a title"
     }
 
+    /// Returns a title for display, which is `(no title)` if it is empty.
+    package static func title(_ title: String) -> String { title.isEmpty ? "(no title)" : title }
+
     /// Returns a quoted string, shortened to fit on a line.
     package static func quoted(_ text: String) -> String { "'\(short(text))'" }
 

@@ -69,7 +69,9 @@ package struct CalendarWriter {
         if let line, let bytes = component.source?.store.bytes {
             var unfolded: [UInt8] = []
             LineFolding.unfold(bytes[line], into: &unfolded)
-            if Marker(unfolded.span)?.capitals(in: unfolded.span) == component.name {
+            if let marker = Marker(unfolded.span), marker.capitals(in: unfolded.span) == component.name,
+                keepsBytes || !marker.isSpaced
+            {
                 return copy(line, of: bytes)
             }
         }

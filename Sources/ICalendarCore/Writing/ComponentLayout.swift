@@ -84,6 +84,8 @@ package struct ComponentLines {
     package private(set) var end: Range<Int>?
     /// The lines that are not properties, in file order.
     package private(set) var junk: [Range<Int>] = []
+    /// Whether BEGIN or END contains blanks.
+    package private(set) var hasBlanksInMarkers = false
 
     /// Finds a component's own lines, excluding lines of inner components and continuations of a property's text.
     package init(_ source: SourceLine) {
@@ -99,9 +101,15 @@ package struct ComponentLines {
                 reach = nil
                 if marker.isBegin {
                     depth += 1
-                    if depth == 1 { begin = line }
+                    if depth == 1 {
+                        begin = line
+                        if marker.isSpaced { hasBlanksInMarkers = true }
+                    }
                 } else {
-                    if depth == 1 { end = line }
+                    if depth == 1 {
+                        end = line
+                        if marker.isSpaced { hasBlanksInMarkers = true }
+                    }
                     depth -= 1
                 }
             } else if depth == 1 {

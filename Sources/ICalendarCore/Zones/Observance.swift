@@ -54,13 +54,13 @@ package struct Observance {
         isStandard = component.name == "STANDARD"
         self.offset = offset
         offsetBefore = Observance.offset(component, "TZOFFSETFROM") ?? fallback ?? offset
-        guard let start = Observance.onset(property.value, offsetBefore: offsetBefore) else { return nil }
+        guard let start = Observance.onset(property.value) else { return nil }
         self.start = start
 
         var dates: [Int] = []
         for property in component.all("RDATE") {
             for value in property.value.elements {
-                if let date = Observance.onset(value, offsetBefore: offsetBefore) { dates.append(date) }
+                if let date = Observance.onset(value) { dates.append(date) }
             }
         }
         self.dates = dates
@@ -70,8 +70,13 @@ package struct Observance {
         }
     }
 
-    /// Adds a remark about each ignored property: duplicates and exclusions, which are not allowed in an observance.
+    /// Adds a remark about each property that is ignored or read differently: duplicates and exclusions, which are not
+    /// allowed in an observance, and times in UTC.
     private static func noteIgnored(in component: Component, _ remarks: inout [ValueRemark]) {
+        for name in ["DTSTART", "RDATE"]
+        where component.all(name).contains(where: { $0.value.elements.contains(where: \.isInUTC) }) {
+            remarks.note(.timeZone, "\(name) in \(component.name) is in UTC; read as local time")
+        }
         var counts = ["DTSTART": 0, "TZOFFSETFROM": 0, "TZOFFSETTO": 0, "EXDATE": 0, "EXRULE": 0]
         for property in component.properties { counts[property.name]? += 1 }
         for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 0 {
@@ -119,7 +124,7 @@ package struct Observance {
         guard offset(component, "TZOFFSETTO") != nil, let start = component.first("DTSTART") else {
             return false
         }
-        return onset(start.value, offsetBefore: 0) != nil
+        return onset(start.value) != nil
     }
 
     /// Returns the offsets to assume before observances that lack TZOFFSETFROM: the first TZOFFSETTO of the other kind
@@ -133,11 +138,13 @@ package struct Observance {
 
     /// Returns the wall-clock second of DTSTART or of an RDATE value, or nil if the value is not a time in a usable
     /// year.
-    package static func onset(_ value: Value, offsetBefore: Int) -> Int? {
+    ///
+    /// A time in UTC is read as local time, because that is what the programs that write a Z mean.
+    package static func onset(_ value: Value) -> Int? {
         let second: Int
         switch value.elements.first {
-        case .dateTime(let time, let isUTC): second = time.secondNumber &+ (isUTC ? offsetBefore : 0)
-        case .period(let period): second = period.start.secondNumber &+ (period.isUTC ? offsetBefore : 0)
+        case .dateTime(let time, _): second = time.secondNumber
+        case .period(let period): second = period.start.secondNumber
         case .date(let date): second = CivilDateTime(date).secondNumber
         default: return nil
         }

@@ -15,14 +15,25 @@ struct AlarmRemarks {
             remarks: DiagnosticList(file: file, limit: limit),
             zones: zones
         )
-        for item in components where item.name == Event.componentName || item.name == Todo.componentName {
+        for item in components {
             let isTodo = item.name == Todo.componentName
             let alarms = item.components.filter { $0.name == Alarm.componentName }
+            guard isTodo || item.name == Event.componentName else {
+                remarks.addMisplaced(item.name == Alarm.componentName ? [item] : alarms)
+                continue
+            }
             if alarms.isEmpty || TodoEvents.isOver(item, isTodo: isTodo) { continue }
             let hasTimes = !isTodo || TodoEvents.hasTime(item)
             for component in alarms { remarks.add(Alarm(component), hasTimes: hasTimes) }
         }
         return remarks.remarks.all
+    }
+
+    private mutating func addMisplaced(_ alarms: [Component]) {
+        for alarm in alarms {
+            let message = "VALARM outside an event or to-do; alarm skipped"
+            remarks.addRun(.error, .badValue, line: alarm.line, of: "misplaced", message)
+        }
     }
 
     private mutating func add(_ alarm: Alarm, hasTimes: Bool) {

@@ -14,10 +14,11 @@ struct AlarmSearch {
     private var said: Set<Diagnostic> = []
     private let budget: SearchBudget
     private var isLimited = false
-    /// The evaluator that recognizes items that the owner declined.
+    /// The evaluator that recognizes items that the owner declined, delegated or completed.
     private let judge: BusyJudge
 
-    /// Creates a search for at most `limit` alarm times that excludes items that the owner declined.
+    /// Creates a search for at most `limit` alarm times that excludes items that the owner declined, delegated or
+    /// completed.
     init(_ window: OccurrenceWindow, _ options: ExpansionOptions, owner: String?, limit: Int) {
         self.window = window
         self.options = options
@@ -197,7 +198,7 @@ struct AlarmSearch {
         let reach = reaches[Self.key(event)] ?? AlarmReach()
         let isOver =
             occurrence.member.isCancelled || TodoEvents.isOver(event, isTodo: isTodo)
-            || judge.hasDeclined(occurrence.event)
+            || judge.isSettled(occurrence.event)
         let alarms = isOver ? [] : AlarmPlan(event).alarms
         return SearchedAlarms(alarms: alarms, searched: reach.occurrences(of: window.seconds))
     }

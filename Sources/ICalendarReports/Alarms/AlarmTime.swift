@@ -35,6 +35,13 @@ public struct AlarmTime: Sendable {
     /// `alarmTime.isOfTimelessTodo // false`.
     package var isOfTimelessTodo: Bool { isTodo && TodoEvents.isTimeless(occurrence.event.component) }
 
+    /// The time when the occurrence ends.
+    ///
+    /// A to-do that is due when it starts, or never, ends when it starts, even if that is a date.
+    package var end: OccurrenceTime {
+        isTodo && TodoEvents.endsAtStart(occurrence.event.component) ? occurrence.start : occurrence.end
+    }
+
     /// The UID of the alarm that this alarm snoozes, or nil, as in `RELATED-TO;RELTYPE=SNOOZE:8297C37D` (RFC 9074
     /// section 7.1).
     package let snoozedAlarm: String?

@@ -3,11 +3,11 @@ public import ICalendarCore
 /// The alarms that fire in a time window, in chronological order.
 ///
 /// Events and to-dos outside the window are included if their alarms fire in it. Canceled items, completed to-dos, and
-/// items that the owner (if given) declined or delegated have no alarms. An absolute trigger of a series fires once,
-/// even if several components of the series contain the alarm. The trigger is listed with the occurrence that starts
-/// nearest to it. A to-do without DTSTART and DUE can have an absolute trigger too. Identical alarms in one component
-/// count separately, as do snooze alarms. Acknowledged alarms are marked. Alarms with `ACTION:NONE` or PROXIMITY are
-/// not included.
+/// items that the owner (if given) declined, delegated or completed have no alarms. An absolute trigger of a series
+/// fires once, even if several components of the series contain the alarm. The trigger is listed with the occurrence
+/// that starts nearest to it. A to-do without DTSTART and DUE can have an absolute trigger too. Identical alarms in one
+/// component count separately, as do snooze alarms. Acknowledged alarms are marked. Alarms with `ACTION:NONE` or
+/// PROXIMITY are not included.
 ///
 /// The search finds alarms up to a hundred years before or after their occurrence, but examines at most
 /// ``ReadingLimits/visits`` occurrences with alarms, skipping later ones. A diagnostic reports each limit that was
@@ -72,7 +72,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
 extension CalendarContents {
     /// Returns the alarms that fire in a window, at most `limit` (by default, 100,000); see ``Alarms``.
     ///
-    /// `owner` is an email address; items that this attendee declined or delegated have no alarms.
+    /// `owner` is an email address; items that this attendee declined, delegated or completed have no alarms.
     ///
     /// ```swift
     /// file.alarms(in: window).map(\.occurrence.summary)  // ["Stand-up", "Stand-up", "Stand-up"]

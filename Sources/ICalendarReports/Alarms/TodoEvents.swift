@@ -11,6 +11,8 @@ enum TodoEvents {
         case due = "TRUE"
         /// A to-do with DTSTART that is due when it starts.
         case start = "FALSE"
+        /// A to-do with DTSTART that is never due.
+        case open = "OPEN"
         /// An override without DTSTART and DUE, which starts at its instance's original time.
         case instance = "INSTANCE"
         /// A to-do without times, which starts when its first alarm fires.
@@ -19,8 +21,8 @@ enum TodoEvents {
 
     /// The properties that specify a to-do's time or the instance that an override replaces.
     private static let times = ["DUE", "DTSTART", "RECURRENCE-ID"]
-    /// The properties that have no meaning without DTSTART.
-    private static let needsStart: Set = ["DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE"]
+    /// The properties that have no meaning without DTSTART, and unreadable times.
+    private static let needsStart = Set(times + ["DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE"])
 
     /// Returns whether a to-do has a readable time or is an override with a readable RECURRENCE-ID.
     static func hasTime(_ todo: Component) -> Bool { times.contains { time($0, of: todo) != nil } }
@@ -49,6 +51,15 @@ enum TodoEvents {
             add(isDue ? .due : .instance)
         } else if isDue {
             if start?.eventTimes.first == written.eventTimes.first { add(.start) } else { add("DTEND") }
+            if let start, let day = start.eventTime, let due = written.eventTime, day.isDate, !due.isDate,
+                let place = properties.firstIndex(where: { $0.name == "DTSTART" })
+            {
+                // The start is the beginning of the day. As the start of an event, the date would turn DUE into a date.
+                properties[place] = Property("DTSTART", at: due.with(CivilDateTime(day.civil.date)))
+                properties.append(Property(kept + start.name, start.value, parameters: start.parameters))
+            }
+        } else if todo.first("DURATION") == nil {
+            add(.open)
         }
         return event(of: todo, properties)
     }
@@ -79,20 +90,22 @@ enum TodoEvents {
     static func todo(of event: Component) -> Component {
         let mark = mark(of: event)
         var properties = event.properties.filter { $0.name != Self.mark }
-        if mark != nil, mark != .start { properties.removeAll { $0.name == "DTSTART" } }
+        let hasKeptStart = event.first(kept + "DTSTART") != nil
+        if hasKeptStart || mark != nil && mark != .start && mark != .open {
+            properties.removeAll { $0.name == "DTSTART" }
+        }
         switch mark {
-        case .instance: break
-        case .alarm:
-            properties = properties.map { property in
-                guard property.name.hasPrefix(kept) else { return property }
-                let name = String(property.name.dropFirst(kept.count))
-                return Property(name, property.value, parameters: property.parameters)
-            }
+        case .instance, .open, .alarm: break
         case .due, .start, nil:
             if let due = event.first(mark != nil ? "DTSTART" : "DTEND") {
                 properties.removeAll { $0.name == "DTEND" }
                 properties.append(Property("DUE", due.value, parameters: due.parameters))
             }
+        }
+        properties = properties.map { property in
+            guard property.name.hasPrefix(kept) else { return property }
+            let name = String(property.name.dropFirst(kept.count))
+            return Property(name, property.value, parameters: property.parameters)
         }
         return Component(
             name: "VTODO",

@@ -61,10 +61,11 @@ struct BusyJudge {
         }
     }
 
-    func hasDeclined(_ event: Event) -> Bool {
+    /// Returns whether an item no longer concerns the owner, who declined, delegated or, for a to-do, completed it.
+    func isSettled(_ item: Event) -> Bool {
         guard owner != nil else { return false }
-        let answer = answer(to: event)
-        return answer == .declined || answer == .delegated
+        let answer = answer(to: item)
+        return answer == .declined || answer == .delegated || answer == .completed
     }
 
     /// Returns whether a VFREEBUSY or VAVAILABILITY describes the owner's time.

@@ -265,6 +265,19 @@ extension Component {
             self[moving: name] = time.with(time.civil.adding(seconds: seconds))
         }
     }
+
+    /// Resets a to-do's progress for its next instance, which starts the given number of seconds later.
+    ///
+    /// Alarms at fixed times move along. Snooze alarms are removed, because they belong to the previous instance.
+    mutating func restartToDo(by seconds: Int) {
+        remove(["PERCENT-COMPLETE", "COMPLETED"])
+        if Todo(self).status == .inProcess { put("STATUS", .text("NEEDS-ACTION")) }
+        components = components.compactMap { component in
+            guard component.name == Alarm.componentName else { return component }
+            let isSnooze = component.all("RELATED-TO").contains { $0.parameters["RELTYPE"]?.uppercased() == "SNOOZE" }
+            return isSnooze ? nil : Alarm(component).moved(by: seconds).component
+        }
+    }
 }
 
 extension SeriesSlots {

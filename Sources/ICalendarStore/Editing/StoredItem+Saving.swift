@@ -125,11 +125,12 @@ extension StoredItem {
         return Outcome(calendar: try replacingOwn(with: parts.happens ? parts.components : nothing))
     }
 
-    /// Whether the series contains completed instances.
+    /// Whether completed instances are kept in the series.
     ///
-    /// If it does, newly completed instances are also kept in the series.
+    /// They are if the series already contains some, or if it has an organizer, whose messages refer to the original
+    /// instances.
     var keepsCompletedInstances: Bool {
-        own.contains { $0.isOverride && Todo($0).isDone }
+        master?.first("ORGANIZER") != nil || own.contains { $0.isOverride && Todo($0).isDone }
     }
 
     /// Turns a completed instance into a separate to-do with the given UID.
@@ -186,6 +187,7 @@ extension StoredItem {
         // Each instance has the same local times as the first one.
         for name in PropertyChanges.times.sorted() { rest.master.replace(name, with: master.all(name)) }
         rest.master.moveToDo(by: begin.civil.secondNumber - start.civil.secondNumber)
+        rest.master.restartToDo(by: key - parts.slots.key(of: start))
         rest.refresh(self)
         return rest
     }

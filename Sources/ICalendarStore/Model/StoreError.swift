@@ -1,3 +1,5 @@
+import ICalendar
+
 /// An error from the store.
 ///
 /// An operation that throws an error changes nothing, unless the description states otherwise.
@@ -116,6 +118,6 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// The subject and the description: `Holidays: the calendar is read-only`.
     public var description: String {
-        (subject.map { "\($0): " } ?? "") + detail
+        (subject.map { "\(Words.title($0)): " } ?? "") + detail
     }
 }

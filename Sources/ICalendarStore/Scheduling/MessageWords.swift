@@ -15,7 +15,7 @@ struct MessageWords {
 
     private var title: String {
         let title = first?.text("SUMMARY") ?? ""
-        return title.isEmpty ? "(no title)" : title
+        return Words.title(title)
     }
 
     private var answer: Attendee? { first.flatMap { Event($0).attendees.first } }

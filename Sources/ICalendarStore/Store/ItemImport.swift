@@ -134,7 +134,11 @@ extension StoreTransaction {
         let read = written.file
         if type == .event {
             guard OccurrenceLookup(uid, in: read.with(itemsOf: [uid]), zone: zone).first != nil else {
-                throw StoreError(.invalidItem, title, "the event would never happen")
+                let hasStart = read.calendars.flatMap(\.events).contains {
+                    $0.uid == uid && $0.component.first("DTSTART") != nil
+                }
+                let reason = hasStart ? "the event would never happen" : "the event has no DTSTART"
+                throw StoreError(.invalidItem, title, reason)
             }
         } else if !read.calendars.contains(where: { object in
             object.component.components.contains { $0.name == Todo.componentName && $0.isOwn(of: uid) }

@@ -179,7 +179,10 @@ struct StoreTransaction {
         if item.slot != nil, span != .allEvents {
             about.verb = span == .thisEvent ? "remove an occurrence of" : "end"
         }
-        if outcome.calendar != before.calendar { takeOut(located, outcome.calendar, about) }
+        if outcome.calendar != before.calendar {
+            let revision = OrganizerRevision(of: before, by: store.identity.users)
+            takeOut(located, outcome.calendar.map(revision.revised), about)
+        }
         if span == .allEvents, reference.kind == Todo.componentName {
             try removeCompleted(of: reference.uid, in: home, beside: located.place, about)
         }

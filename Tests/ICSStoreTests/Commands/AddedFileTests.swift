@@ -46,7 +46,7 @@ struct AddedFileTests {
         let result = try store.run("add", "--calendar", "work", input: text)
         #expect(result.status == 1)
         #expect(result.output.isEmpty)
-        #expect(result.errors == "ics-store: error: never: the event would never happen\n")
+        #expect(result.errors == "ics-store: error: never: the event has no DTSTART\n")
         #expect(try items(store).isEmpty)
     }
 }

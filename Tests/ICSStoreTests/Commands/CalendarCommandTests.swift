@@ -152,4 +152,20 @@ import Testing
         )
         #expect(try store.run("calendars", "remove", "work").status == 0)
     }
+
+    @Test func `a calendar for reminders is exported, can be the default, and is named in refusals`() throws {
+        let store = try StoreProgram()
+        #expect(try store.run("calendars", "create", "todo", "--kind", "reminders").status == 0)
+        let todo = calendarText("BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nSUMMARY:Buy milk\nEND:VTODO")
+        let event = calendarText(eventText("e@x", "0330"))
+        #expect(try store.run("import", "-", "--to", "todo", input: todo).status == 0)
+        for more in [[], ["--calendar", "todo"]] {
+            #expect(try store.run(["export"] + more).output.contains("SUMMARY:Buy milk"))
+        }
+        #expect(try store.run("calendars", "--default", "todo").status == 0)
+        #expect(try store.run("reminders", "add", "Buy bread tomorrow").status == 0)
+        let refused = try store.run("import", "-", "--to", "todo", input: event)
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("the calendar 'todo' accepts only reminders"), "\(refused.errors)")
+    }
 }

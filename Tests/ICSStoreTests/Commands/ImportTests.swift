@@ -57,7 +57,7 @@ import Testing
         let result = try store.run("import", file, "--to", "home")
         #expect(result.output == "added 1, skipped 1, to home\n", "\(result.errors)")
         #expect(result.errors.contains("in.ics:9: error: "), "\(result.errors)")
-        #expect(result.errors.contains("skipped: \"Never\" (never): the event would never happen"))
+        #expect(result.errors.contains("skipped: \"Never\" (never): the event has no DTSTART"))
         let text = String(decoding: try store.contents()["home/u.ics"] ?? Data(), as: UTF8.self)
         // A rule that no reader can use is removed, with a message on standard error.
         #expect(text.contains("ATTENDEE:nobody") && !text.contains("FREQ=OFTEN"), "\(text)")

@@ -40,6 +40,33 @@ import Testing
     }
 
     @Test(arguments: [
+        // The start keeps its distance in days if the due time gets a time of day.
+        (
+            "DTSTART;VALUE=DATE:20260328\nDUE;VALUE=DATE:20260331", "2026-04-10T18:00", [String](),
+            "DTSTART;TZID=Europe/Berlin:20260407T180000"
+        ),
+        // The clock skips 02:00 to 03:00 on 28 March 2027.
+        (
+            "DTSTART;TZID=Europe/Berlin:20270327T013000\nDUE;TZID=Europe/Berlin:20270327T023000", "2027-03-28",
+            [], "DTSTART;TZID=Europe/Berlin:20270328T013000"
+        ),
+        // A floating time applies in the system's zone.
+        ("DUE:20260331T180000", "2026-04-10T12:00", ["--time-zone", "America/New_York"], "DUE:20260410T180000"),
+    ])
+    func `the start moves along, and a floating time stays on the local clock`(
+        times: String,
+        by: String,
+        options: [String],
+        line: String
+    ) throws {
+        let store = try store(times)
+        let result = try store.run(["reminders", "postpone", "home:p", by] + options)
+        #expect(result.status == 0, "\(result.errors)")
+        let text = try String(contentsOf: store.folder.appending(path: "calendars/home/p.ics"), encoding: .utf8)
+        #expect(text.contains(line + "\r\n"), "\(text)")
+    }
+
+    @Test(arguments: [
         ("DTSTART;TZID=Europe/Berlin:20260331T180000", "+1d", "DTSTART;TZID=Europe/Berlin:20260401T180000"),
         (
             "DTSTART;TZID=Europe/Berlin:20260331T180000", "2026-05-01",

@@ -34,6 +34,27 @@ import Testing
         }
     }
 
+    @Test func `the next instance starts without progress, and alarms at fixed times follow it`() throws {
+        func alarm(_ day: Int, _ hour: Int, _ more: String = "") -> String {
+            "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\n\(more)TRIGGER;VALUE=DATE-TIME:2026040\(day)T\(hour)0000Z\nEND:VALARM\n"
+        }
+        let snooze = alarm(2, 17, "RELATED-TO;RELTYPE=SNOOZE:1\n")
+        let store = try daily("STATUS:IN-PROCESS\nPERCENT-COMPLETE:40\n\(alarm(2, 16))\(snooze)")
+        #expect(try store.run("reminders", "complete", "home:p").status == 0)
+        let next = String(decoding: try store.contents()["home/p.ics"] ?? Data(), as: UTF8.self)
+        #expect(next.contains("DTSTART;TZID=Europe/Berlin:20260403T180000"), "\(next)")
+        #expect(next.contains("TRIGGER;VALUE=DATE-TIME:20260403T160000Z"), "\(next)")
+        #expect(!next.contains("SNOOZE") && !next.contains("PERCENT-COMPLETE") && next.contains("STATUS:NEEDS-ACTION"))
+    }
+
+    @Test func `completed instances of an assigned reminder stay in its series`() throws {
+        let store = try daily("ORGANIZER:mailto:nora@studio.example\nATTENDEE:mailto:bob@studio.example\n")
+        #expect(try store.run("reminders", "complete", "home:p").status == 0)
+        let text = String(decoding: try store.contents()["home/p.ics"] ?? Data(), as: UTF8.self)
+        #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260402T180000"), "\(text)")
+        #expect(try list(store) == ["03 18:00 Water"])
+    }
+
     private static let usual = [
         "02 18:00 Water", "03 18:00 Water", "04 18:00 Water", "05 18:00 Water", "06 18:00 Water",
     ]

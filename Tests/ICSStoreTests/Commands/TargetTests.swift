@@ -36,7 +36,7 @@ import Testing
             #expect(result.status == 1)
             #expect(
                 result.errors
-                    == "ics-store: error: there are several calendars (0, home, work); use --calendar, or choose "
+                    == "ics-store: error: there are several calendars (0, home, work); name one, or choose "
                     + "a default with `ics-store calendars --default NAME`\n"
             )
         }

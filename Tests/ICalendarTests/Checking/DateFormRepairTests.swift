@@ -99,10 +99,23 @@ import Testing
         ),
     ])
     func `a list with mixed value types becomes one property per type`(line: String, new: String) throws {
-        let series = component("DTSTART:20260310T080000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=6\n\(line)")
+        let rule = "RRULE:FREQ=DAILY;BYHOUR=8,9;COUNT=6"
+        let series = component("DTSTART:20260310T080000Z\nDURATION:PT1H\n\(rule)\n\(line)")
         let (text, repairs) = try strict.mended(strict.whole(series), leaving: [.undefinedZone])
         #expect(text.contains("\r\n\(new)\r\n"), "\(text)")
         #expect(repairs.count == new.split(separator: "\r\n").count, "\(repairs)")
+    }
+
+    @Test(arguments: [
+        ("EXDATE;VALUE=DATE:20260311,20260312T080000Z", "EXDATE:20260311T080000Z,20260312T080000Z"),
+        ("EXDATE:20260311\nRDATE:20260320T080000Z", "EXDATE:20260311T080000Z"),
+        ("EXDATE;VALUE=DATE:20260320\nRDATE:20260320T100000Z", nil),
+    ])
+    func `a date in EXDATE becomes a time if all instances on that day start then`(lines: String, new: String?) throws {
+        let series = component("DTSTART:20260310T080000Z\nRRULE:FREQ=DAILY;COUNT=6\n\(lines)")
+        let text = try strict.mended(strict.whole(series)).text
+        if let new { #expect(text.contains("\r\n\(new)\r\n"), "\(text)") }
+        #expect(text.contains("VALUE=DATE") == (new == nil), "\(text)")
     }
 
     @Test(arguments: ["", "\nRANGE", "\nSTATUS:CANCELLED"])

@@ -90,7 +90,7 @@ import Testing
             ("\(start)\nTZOFFSETFROM:+0200\nTZOFFSETTO:+9900", nil),
             ("\(start)\nTZOFFSETFROM:+5328\nTZOFFSETTO:+0300", "TZOFFSETFROM:+0300"),
             ("\(start)\nTZOFFSETTO:+0300", "TZOFFSETFROM:+0300"),
-            ("\(start)Z\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0300", "DTSTART:20260601T020000"),
+            ("\(start)Z\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0300", start),
             ("DTSTART;TZID=Own:20260601T000000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0300", start),
             ("DTSTART;VALUE=DATE:20260601\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0300", start),
             (

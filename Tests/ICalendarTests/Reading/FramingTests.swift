@@ -154,7 +154,41 @@ import Testing
         let text = "begin:vcalendar\nBEGIN : VEVENT \nSUMMARY:a\nend:\tvevent\nEnd:VCalendar\n"
         let (summaries, codes) = try Sample.summaries(text)
         #expect(summaries == ["a"])
-        #expect(codes.isEmpty)
+        #expect(codes == ["layout"])
+    }
+
+    @Test func `a repair removes blanks in BEGIN and END lines`() throws {
+        let text = Sample.calendar(
+            "PRODID:x", "BEGIN: VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260301T100000Z", "BEGIN:VALARM ",
+            "ACTION:AUDIO", "TRIGGER:-PT5M", "END:\tVALARM", "END :VEVENT"
+        )
+        .replacing("BEGIN:VCALENDAR", with: "BEGIN:VCALENDAR ")
+        let file = try CalendarFile(text: text)
+        #expect(file.diagnostics.map(\.code) == [.layout] && file.diagnostics[0].repeats == 4)
+        #expect(Array(file.icsData(.asRead)) == Array(text.utf8))
+        let repaired = String(decoding: file.repaired().file.icsData(.asRead), as: UTF8.self)
+        let lines = repaired.split(whereSeparator: \.isNewline)
+        for line in ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VALARM", "END:VALARM", "END:VEVENT"] {
+            #expect(lines.contains(Substring(line)), "\(repaired)")
+        }
+        #expect(try CalendarFile(text: repaired).diagnostics.isEmpty)
+    }
+
+    @Test(arguments: ["https://x.example/a", "10:30 coffee", "webcal://x.example"])
+    func `a line that cannot be a property is reported unless it continues a text`(line: String) throws {
+        let before = "BEGIN:VEVENT\nUID:a\nSUMMARY:a\nDTSTART:20260301T100000Z\n"
+        let file = try CalendarFile(text: Sample.calendar(before + line + "\nEND:VEVENT\n"))
+        #expect(file.diagnostics.count == 1)
+        #expect(file.diagnostics.first?.message == "line skipped: '\(line)' does not start with a name")
+        let again = try CalendarFile(text: file.repaired().file.icsText)
+        #expect(again.diagnostics.isEmpty && again.calendars[0].events[0].summary == "a")
+    }
+
+    @Test func `an empty URL takes a link from the next line`() throws {
+        let text = Sample.calendar("BEGIN:VEVENT\nUID:a\nDESCRIPTION:Foo\nURL:\nhttps://x.example/a\nEND:VEVENT\n")
+        let file = try CalendarFile(text: text)
+        #expect(file.diagnostics.map(\.message) == ["URL: the address is on the next line; lines joined"])
+        #expect(file.calendars[0].events[0].component.first("URL")?.value.string == "https://x.example/a")
     }
 
     @Test func `folded BEGIN and END lines are read`() throws {

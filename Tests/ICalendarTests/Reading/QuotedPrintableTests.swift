@@ -46,6 +46,24 @@ import Testing
         #expect(property?.value.string == "mailto:a@x.example")
     }
 
+    @Test(arguments: [
+        ("SUMMARY;ENCODING=BASE64:SGVsbG8=", "Hello", true),
+        ("DESCRIPTION;encoding=b;CHARSET=UTF-8:w6Q=", "ä", true),
+        ("LOCATION;ENCODING=BASE64;CHARSET=ISO-8859-1:5A==", "ä", true),
+        ("COMMENT;ENCODING=BASE64:SGVs\r\n bG8=", "Hello", true),
+        ("SUMMARY;ENCODING=BASE64:SGVsbG8", "SGVsbG8", false),
+        ("SUMMARY;ENCODING=BASE64:AAAA", "AAAA", false),
+        ("SUMMARY;ENCODING=BASE64:Lunch at noon", "Lunch at noon", false),
+        ("UID;ENCODING=BASE64:SGVsbG8=", "SGVsbG8=", false),
+        ("X-DATA;ENCODING=BASE64:SGVsbG8=", "SGVsbG8=", false),
+    ])
+    func `text in Base64 is decoded`(line: String, text: String, isDecoded: Bool) throws {
+        let (property, diagnostics) = try Sample.property(line)
+        #expect(property?.value.string == text)
+        #expect(diagnostics.contains { $0.message.hasSuffix("the text is in Base64; decoded") } == isDecoded)
+        #expect((property?.parameters["ENCODING"] == nil) == isDecoded)
+    }
+
     @Test func `a repair writes the decoded text in RFC 5545 format`() throws {
         let text = Sample.event("UID:a", "SUMMARY;ENCODING=QUOTED-PRINTABLE:=C3=A4=\r\n=3D=0Ab", "LOCATION:x")
         let file = try CalendarFile(text: text)

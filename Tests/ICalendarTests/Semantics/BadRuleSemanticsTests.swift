@@ -53,7 +53,7 @@ struct BadRuleSemanticsTests {
         ("FREQ=DAILY;RSCALE=MARTIAN", "RSCALE=MARTIAN is not a known calendar; rule ignored", 1),
         ("FREQ=DAILY;COUNT=3;hello world", "unknown rule part hello world; ignored", 3),
         ("FREQ=DAILY;=5", "unknown rule part =5; ignored", 7),
-        ("RRULE:FREQ=DAILY", "unknown rule part RRULE:FREQ=DAILY; ignored", 1),
+        ("RULE:FREQ=DAILY", "unknown rule part RULE:FREQ=DAILY; ignored", 1),
     ]
 
     @Test(arguments: rules)

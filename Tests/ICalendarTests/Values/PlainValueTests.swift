@@ -88,7 +88,7 @@ import Testing
         #expect(codes == ["bad-value"])
     }
 
-    @Test(arguments: ["foo", "+25:00", "+9999", "+01", "+01000", "+2400", "+0160", "+01:00:"])
+    @Test(arguments: ["foo", "+25:00", "+9999", "01", "+01000", "+2400", "+0160", "+01:00:"])
     func `an invalid offset is kept as text and reported`(_ text: String) throws {
         let (value, codes) = try Sample.value("TZOFFSETTO:\(text)")
         #expect(value == .raw(text))

@@ -134,7 +134,16 @@ import Testing
     }
 
     @Test(arguments: [
-        "PP", "PTT", "PT5", "P1Y", "P1M", "PT1.5H", "P1H", "PT1D", "P99999999999D",
+        ("PT0DT0H10M", 0, 600), ("PT1D", 1, 0), ("P1H", 0, 3600), ("PT1W", 7, 0), ("P1D2H", 1, 7200), ("PT1DT", 1, 0),
+    ])
+    func `a missing or misplaced T in a duration is reported`(_ text: String, _ days: Int, _ seconds: Int) throws {
+        let (value, codes) = try Sample.value("DURATION:\(text)")
+        #expect(value == .duration(NominalDuration(days: days, seconds: seconds)))
+        #expect(codes == ["bad-value"])
+    }
+
+    @Test(arguments: [
+        "PP", "PTT", "PT5", "P1Y", "P1M", "P15M", "PT1.5H", "P1D1H1M", "P99999999999D",
         "PT999999999999999999999S",
         "1D",
         "PT1S1H", "P1D1D", "PT99999999999999S", "P999999W", "--P1D",

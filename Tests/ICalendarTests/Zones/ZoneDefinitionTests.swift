@@ -80,13 +80,13 @@ struct ZoneDefinitionTests {
         #expect(zone.offset(atUTC: "1980-04-06T01:00:00") == 7200)
     }
 
-    @Test func `RDATEs alone can define a zone, in local time, in UTC and as periods`() throws {
+    @Test func `RDATEs alone can define a zone, as times and as periods`() throws {
         let dates = [
             Property(
                 "RDATE",
                 .list([
                     .dateTime(CivilDateTime(secondNumber: wallSecond("2001-03-25T02:00:00")), isUTC: false),
-                    .dateTime(CivilDateTime(secondNumber: wallSecond("2002-03-31T01:00:00")), isUTC: true),
+                    .dateTime(CivilDateTime(secondNumber: wallSecond("2002-03-31T02:00:00")), isUTC: false),
                 ])
             ),
             Property(
@@ -116,6 +116,21 @@ struct ZoneDefinitionTests {
         }
         // There is no transition after the last date.
         #expect(zone.offset(atUTC: "9999-01-01") == 7200)
+    }
+
+    @Test func `onsets in UTC are read as local times and reported`() throws {
+        var summer = daylight(1, 2, "2000-03-26T02:00:00")
+        for name in ["DTSTART", "RDATE"] {
+            let time = CivilDateTime(secondNumber: wallSecond(name == "RDATE" ? "2001-03-25T02:00:00" : "2000-03-26T02:00:00"))
+            summer.set(name, to: Property(name, .dateTime(time, isUTC: true)))
+        }
+        let definition = ZoneDefinition(vtimezone("X", summer, standard(2, 1, "2000-10-29T03:00:00")))
+        #expect(definition.remarks.map(\.message).count == 2)
+        let zone = try #require(definition.zone)
+        for day in ["2000-03-26", "2001-03-25"] {
+            #expect(zone.offset(atUTC: "\(day)T00:59:59") == 3600)
+            #expect(zone.offset(atUTC: "\(day)T01:00:00") == 7200)
+        }
     }
 
     @Test func `DTSTART is an onset even if its rule does not match it`() throws {
@@ -149,7 +164,8 @@ struct ZoneDefinitionTests {
         )
         let good = standard(2, 1, "2000-10-29T03:00:00")
         let definition = ZoneDefinition(vtimezone("X", broken, startless, extreme, good))
-        #expect(definition.remarks.count == 3)
+        // The three skipped observances, and the time in UTC.
+        #expect(definition.remarks.count == 4)
         #expect(definition.zone?.table.instants.count == 1)
         let empty = ZoneDefinition(vtimezone("X", broken))
         #expect(empty.zone == nil)

@@ -42,7 +42,7 @@
             let store = try await options.open(for: .readEvents)
             let finder = ItemFinder(store: store)
             if let name = self.usual {
-                let chosen = try finder.calendar(name)
+                let chosen = try finder.calendarOfAnyType(name)
                 if options.dryRun {
                     return try ListOutput.print(["would make \(chosen.title) the default calendar"])
                 }
@@ -73,14 +73,14 @@
             }
         }
 
-        /// Makes a calendar the default for events.
+        /// Makes a calendar the default for the types that it accepts.
         ///
-        /// If the calendar accepts reminders and access to reminders is granted, also makes it the default for
-        /// reminders.
+        /// A calendar becomes the default for reminders only if access to reminders is granted.
         private func choose(_ calendar: EventCalendar, in store: EventStore) throws {
-            try store.setDefaultCalendar(calendar, for: .event)
-            guard calendar.allowedEntityTypes.contains(.reminder),
-                store.authorizationStatus(for: .reminder) == .fullAccess
+            let types = calendar.allowedEntityTypes
+            if types.contains(.event) { try store.setDefaultCalendar(calendar, for: .event) }
+            guard types.contains(.reminder),
+                store.authorizationStatus(for: .reminder) == .fullAccess || !types.contains(.event)
             else { return }
             try store.setDefaultCalendar(calendar, for: .reminder)
         }

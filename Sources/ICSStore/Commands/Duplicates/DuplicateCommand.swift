@@ -76,7 +76,7 @@
             var named = try await finder.item(identifier, matching: match, options, span: span?.span)
             let type: EntityType = named.isEvent ? .event : .reminder
             let target = try calendar.map { try finder.calendar($0, for: type) } ?? named.calendar
-            guard let target else { throw CommandError("\(named.title): the calendar no longer exists") }
+            guard let target else { throw CommandError("\(Words.title(named.title)): the calendar no longer exists") }
             guard target.allowsContentModifications else {
                 throw CommandError("\(target.title) is read-only; use --calendar to copy to another calendar")
             }
@@ -97,7 +97,7 @@
             if isWhole, let title { original.retitle(title) }
             let copy = ItemCopy(of: original.components, uid: UniqueIdentifier.random())
             guard let first = copy.components.first else {
-                throw CommandError("\(named.title): nothing left to copy")
+                throw CommandError("\(Words.title(named.title)): nothing left to copy")
             }
             warn(about: first, target, in: store)
             let added = try store.add(
@@ -223,9 +223,10 @@
             case .reminder(var reminder):
                 if let title { reminder.title = title }
                 if let start {
-                    let new = try Postponement(zone: zone, now: .present, countsFromNow: false)
+                    let home = try displayZone(named: nil)
+                    let new = try Postponement(zone: zone, home: home, now: .present, countsFromNow: false)
                         .time(of: reminder, start)
-                    reminder.move(to: new, in: zone)
+                    reminder.move(to: new, in: home)
                 }
                 item = .reminder(reminder)
             }
@@ -285,15 +286,5 @@
 
     extension EventTime {
         fileprivate var isInUTC: Bool { if case .utc = self { true } else { false } }
-    }
-
-    extension Alarm {
-        /// Returns the alarm, moved by a number of seconds if it has a fixed time.
-        func moved(by seconds: Int) -> Alarm {
-            guard case .absolute(let instant)? = trigger else { return self }
-            var alarm = self
-            alarm.trigger = .absolute(instant.adding(seconds: seconds))
-            return alarm
-        }
     }
 #endif

@@ -89,7 +89,7 @@
             let instant = removed.start.instant(in: zone)
             let time =
                 if case .date = removed.start { "" } else { " \(MomentText.time(instant, in: zone))" }
-            let title = removed.title.isEmpty ? "(no title)" : removed.title
+            let title = Words.title(removed.title)
             return
                 "\(title), \(MomentText.day(instant, in: zone))\(time)\(removed.isCancelled ? " (canceled)" : "")"
         }

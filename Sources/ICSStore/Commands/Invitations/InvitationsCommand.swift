@@ -152,7 +152,7 @@
         private func lines(of invitation: Invitation, _ handle: String?, _ overlaps: String?) -> [String] {
             let due = invitation.time.isEmpty ? "no due time" : "due \(invitation.time)"
             let time = invitation.event == nil ? due : invitation.time
-            let title = invitation.title.isEmpty ? "(no title)" : invitation.title
+            let title = Words.title(invitation.title)
             let organizer =
                 invitation.organizer.name ?? invitation.organizer.email ?? invitation.organizer.uri
             let repeats = invitation.repeats ? ", repeats" : ""

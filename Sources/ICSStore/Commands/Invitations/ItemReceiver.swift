@@ -79,7 +79,13 @@
         mutating func receive(_ names: [String]) async throws {
             let store = try await options.open(for: .addEvents(calendar: to))
             var targets = ItemTargets(store: store, name: to)
-            if to != nil, let target = try await targets.target(for: .event, options) {
+            let target =
+                if let to, store.authorizationStatus(for: .event) == .fullAccess {
+                    try ItemFinder(store: store).calendarOfAnyType(to)
+                } else {
+                    to == nil ? nil : try await targets.target(for: .event, options)
+                }
+            if let target {
                 guard target.allowsContentModifications else {
                     throw CommandError.readOnly(target)
                 }
@@ -141,7 +147,7 @@
             for item in ImportedItem.all(in: file) {
                 if let reason = item.reason {
                     tally.skipped += 1
-                    Program.errors.print("\(name): skipped: \(item.title): \(reason)")
+                    Program.errors.print("\(name): skipped: \(Words.title(item.title)): \(reason)")
                     continue
                 }
                 do {
@@ -158,14 +164,16 @@
                     )
                     tally.place = identifier.calendarIdentifier
                     for guess in outcome.guesses {
-                        Program.errors.print("\(name): warning: \(item.title): \(guess)")
+                        Program.errors.print("\(name): warning: \(Words.title(item.title)): \(guess)")
                     }
                     tally.count(outcome, of: item.title, in: name)
                 } catch {
                     tally.skipped += 1
+                    // The item is new, but there is no calendar for it.
+                    if error is CommandError { tally.lost += 1 }
                     let reason =
                         (error as? StoreError)?.detail ?? (error as? CommandError)?.text ?? "\(error)"
-                    Program.errors.print("\(name): skipped: \(item.title): \(item.shortened(reason))")
+                    Program.errors.print("\(name): skipped: \(Words.title(item.title)): \(item.shortened(reason))")
                 }
             }
         }

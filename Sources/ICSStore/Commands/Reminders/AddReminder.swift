@@ -37,7 +37,13 @@
 
         @Option(
             name: .customLong("repeat"),
-            help: ArgumentHelp("Recurrence rule (RFC 5545); requires a due time.", valueName: "rule")
+            help: ArgumentHelp(
+                """
+                Repetition: a phrase such as weekly or "every 2 weeks", or a recurrence rule (RFC 5545); requires a \
+                due time.
+                """,
+                valueName: "rule"
+            )
         )
         var rule: String?
 
@@ -56,6 +62,17 @@
             }
         }
 
+        private static func rule(_ text: String) throws -> RecurrenceRule {
+            guard text.contains("=") else {
+                do throws(PhraseError) { return try RulePhrase.rule(text) } catch {
+                    throw ValidationError("--repeat: \(error)")
+                }
+            }
+            do throws(FieldError) { return try RuleLine.rule(text) } catch {
+                throw ValidationError("--\(error.text)")
+            }
+        }
+
         func run() async throws {
             var fields = fields
             var zone = try displayZone(named: fields.timeZone)
@@ -70,9 +87,7 @@
                 guard rules.isEmpty else {
                     throw ValidationError("--repeat and a repetition in the phrase cannot be combined")
                 }
-                do throws(FieldError) { rules = [try RuleLine.rule(rule)] } catch {
-                    throw ValidationError("--\(error.text)")
-                }
+                rules = [try Self.rule(rule)]
             }
             guard rules.isEmpty || fields.due != nil else { throw ValidationError("--repeat requires --due") }
             let store = try await options.open(for: .readReminders, in: zone)

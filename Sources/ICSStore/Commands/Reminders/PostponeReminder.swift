@@ -61,6 +61,7 @@
                 throw ValidationError("'\(time)': \(error)")
             }
             let zone = try displayZone(named: timeZone)
+            let home = try displayZone(named: nil)
             let store = try await options.open(for: .readReminders)
             let finder = ItemFinder(store: store)
             let named =
@@ -72,45 +73,48 @@
             guard !reminder.isCompleted, reminder.todo.status != .cancelled else {
                 let state = reminder.isCompleted ? "completed" : "cancelled"
                 throw CommandError(
-                    "\(reminder.title): already \(state); only open reminders can be postponed"
+                    "\(Words.title(reminder.title)): already \(state); only open reminders can be postponed"
                 )
             }
             let old = reminder.postponed
             let new: EventTime
             do {
-                new = try Postponement(zone: zone, now: .present).time(of: reminder, argument)
+                new = try Postponement(zone: zone, home: home, now: .present).time(of: reminder, argument)
             } catch let error as WindowTimesError {
                 throw ValidationError("'\(time)': \(error)")
             }
             guard new != old else {
                 throw CommandError(
-                    "\(reminder.title): already due \(EventFields.text(new)); nothing was changed"
+                    "\(Words.title(reminder.title)): already due \(EventFields.text(new)); nothing was changed"
                 )
             }
             if match != nil {
                 try options.ask("Postpone \(named.words(.thisEvent)) to \(EventFields.text(new))?")
             }
-            reminder.move(to: new, in: zone)
+            reminder.move(to: new, in: home)
             try store.save(&reminder, span: .thisEvent, commit: !options.dryRun)
             let due = ReminderOutput.dueText(reminder, of: store)
             if options.dryRun {
                 return try ListOutput.print(["would postpone \(reminder.title) to \(EventFields.text(new))"])
             }
             let verb = reminder.due == nil ? "starts" : "due"
-            try DoneOutput.print(["\(reminder.title): \(verb) \(due)  \(reminder.id)"])
+            try DoneOutput.print(["\(Words.title(reminder.title)): \(verb) \(due)  \(reminder.id)"])
         }
     }
 
     /// Computes a later due time.
     struct Postponement {
+        /// The zone of the typed time.
         let zone: Zone
+        /// The zone in which a floating time applies.
+        let home: Zone
         let now: Instant
         /// Whether an offset is relative to now if the due time has passed.
         var countsFromNow = true
 
         /// Returns a reminder's new due time in the reminder's zone unless that zone is unknown.
         func time(of reminder: Reminder, _ argument: TimeArgument) throws -> EventTime {
-            guard let old = reminder.postponed, let due = old.instant(in: zone) else {
+            guard let old = reminder.postponed, let due = old.instant(in: home) else {
                 return try ReminderTime.time(argument, in: zone)
             }
             let today = zone.civil(at: now).date
@@ -165,7 +169,7 @@
                 }
                 (form, clock) = (old, own)
             case .utc: (form, clock) = (old, .utc)
-            case .floating: (form, clock) = (old, zone)
+            case .floating: (form, clock) = (old, home)
             case .date: (form, clock) = (EventFields.time(zone.civil(at: instant), in: zone), zone)
             }
             let civil = clock.civil(at: instant)
@@ -186,18 +190,30 @@
             todo.duration = nil
             if due == nil, start != nil { todo.start = new } else { todo.due = new }
             guard let old, let from, let to else { return }
-            if let start {
-                if start == old {
-                    todo.start = new
-                } else if start.isDate == new.isDate {
-                    let seconds = new.civil.secondNumber - old.civil.secondNumber
-                    todo.start = start.with(start.civil.adding(seconds: seconds))
-                } else {
-                    todo.start = new
-                }
-            }
+            if let start { todo.start = start.moved(from: old, to: new, in: zone) }
             let seconds = to.secondsSince1970 - from.secondsSince1970
             alarms = alarms.map { $0.moved(by: seconds) }
+        }
+    }
+
+    extension EventTime {
+        /// Returns this start moved like a due time, in the form of the new due time.
+        ///
+        /// Both keep their distance on the clock unless a clock change skips the resulting start.
+        fileprivate func moved(from old: EventTime, to new: EventTime, in zone: Zone) -> EventTime {
+            guard self != old else { return new }
+            guard isDate == new.isDate else {
+                // RFC 5545 requires the same type for both.
+                let day = civil.date.adding(days: new.civil.date.dayNumber - old.civil.date.dayNumber)
+                return new.with(CivilDateTime(day, secondOfDay: new.civil.secondOfDay))
+            }
+            let moved = with(civil.adding(seconds: new.civil.secondNumber - old.civil.secondNumber))
+            let clock = timeZoneID.flatMap { try? Zone(identifier: $0) } ?? zone
+            guard !isDate, let start = instant(in: zone), let first = old.instant(in: zone),
+                let last = new.instant(in: zone), case let second = clock.instant(of: moved.civil),
+                moved.instant(in: zone) == second, clock.civil(at: second) != moved.civil
+            else { return moved }
+            return with(clock.civil(at: start.adding(seconds: last.secondsSince1970 - first.secondsSince1970)))
         }
     }
 #endif

@@ -1,6 +1,7 @@
 #if CommandLine
     import ArgumentParser
     import ICSConsole
+    import ICalendar
     import ICalendarStore
     import SystemIO
 
@@ -49,7 +50,7 @@
             var known: Set<String> = []
             reminders.removeAll { !known.insert($0.id).inserted }
             for reminder in reminders where reminder.isCompleted {
-                Program.say("\(reminder.title): already completed")
+                Program.say("\(Words.title(reminder.title)): already completed")
             }
             reminders.removeAll(where: \.isCompleted)
             for reminder in reminders {
@@ -70,11 +71,11 @@
                 .map { reminder in
                     let next = try store.reminder(withIdentifier: reminder.calendarItemIdentifier)
                     guard let next, !next.isCompleted else {
-                        return "\(reminder.title): completed; no instances left"
+                        return "\(Words.title(reminder.title)): completed; no instances left"
                     }
                     let due = ReminderOutput.dueText(next, of: store)
                     let verb = next.due == nil ? "starts" : "due"
-                    return "\(next.title): next \(verb) \(due)  \(next.id)"
+                    return "\(Words.title(next.title)): next \(verb) \(due)  \(next.id)"
                 }
         }
     }

@@ -154,9 +154,11 @@ package final class ComponentDecoder: Sendable {
     ) {
         var remarks: [ValueRemark] = []
         var shownName = ""
+        var isNamed = false
         do {
             let (name, end, oddity) =
                 nameLength > 0 ? (0..<nameLength, nameLength, nil) : try ContentLine.nameEnd(line)
+            isNamed = true
             let known = PropertyDefinition.index(of: name, in: line)
             if let known {
                 guard selection.wants(known: known) else { return junk.end(&diagnostics) }
@@ -183,12 +185,15 @@ package final class ComponentDecoder: Sendable {
             case nil: break
             }
             let bytes = line.extracting(content.value)
-            let quoted = content.parameters.isEmpty ? nil : QuotedText(bytes, content.parameters, &remarks)
-            let parameters = quoted?.parameters ?? content.parameters
+            let encoded =
+                content.parameters.isEmpty
+                ? nil
+                : EncodedText(bytes, content.parameters, definition?.form, &remarks)
+            let parameters = encoded?.parameters ?? content.parameters
             let reader = Self.reader(for: definition, parameters, limit: limits.values, &remarks)
             let value =
-                if let quoted {
-                    reader.read(quoted.bytes.span, ByteTraits(quoted.bytes.span), &remarks)
+                if let encoded {
+                    reader.read(encoded.bytes.span, ByteTraits(encoded.bytes.span), &remarks)
                 } else {
                     reader.read(bytes, ByteTraits(bytes), &remarks)
                 }
@@ -205,7 +210,7 @@ package final class ComponentDecoder: Sendable {
             } else {
                 ValueLimits.note(value, ofUnknown: shownName, &remarks)
             }
-            let oddEnd = joined?.end ?? (quoted == nil ? nil : place.range.upperBound)
+            let oddEnd = joined?.end ?? (encoded == nil ? nil : place.range.upperBound)
             assembly.add(shownName, parameters, place, value, oddEnd: oddEnd)
             if let joined, joined.looseCount > 0 {
                 diagnostics.warn(
@@ -216,7 +221,7 @@ package final class ComponentDecoder: Sendable {
             }
         } catch {
             // Broken lines often come in runs; each run is reported once.
-            junk.add(line: Int(place.number), error, line, &diagnostics)
+            junk.add(line: Int(place.number), isNamed: isNamed, error, line, &diagnostics)
             // The whole line is skipped, so remarks about its parameters are irrelevant.
             return
         }

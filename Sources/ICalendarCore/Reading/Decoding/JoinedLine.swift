@@ -159,16 +159,15 @@ struct JoinedReach {
             (end..<line.count).contains(where: { line[$0] == Ascii.colon })
         else { return nil }
         isQuoted = QuotedPrintable.isDeclared(line, after: end)
-        isAddress =
-            line[line.count - 1] == Ascii.colon
-            && PropertyDefinition.form(of: name, in: line) == .calendarAddress
+        let form = line[line.count - 1] == Ascii.colon ? PropertyDefinition.form(of: name, in: line) : nil
+        isAddress = form == .calendarAddress || form == .uri
         guard isQuoted || isAddress || Self.isText(name, line) else { return nil }
     }
 
     /// Returns whether the next unfolded line belongs to the value; `isSoft` indicates a soft line break before the
     /// line.
     func takes(_ line: Span<UInt8>, isSoft: Bool) -> Bool {
-        if isAddress { return ValueStart.isPlainMailto(line, 0) }
+        if isAddress { return ValueStart.isPlainMailto(line, 0) || ContentLine.isLink(line) }
         return isSoft && Self.mayBeQuoted(line) || Self.isLoose(line)
     }
 
@@ -198,14 +197,10 @@ struct JoinedReach {
     /// `https` in an address. A name before a parameter belongs to a property, even if the line has no colon.
     static func isLoose(_ line: Span<UInt8>) -> Bool {
         guard let (name, end, _) = try? ContentLine.nameEnd(line) else { return true }
-        if name.allSatisfy({ Ascii.isDigit(line[$0]) }) { return true }
         if line[end] == Ascii.semicolon, !(end..<line.count).contains(where: { line[$0] == Ascii.colon }) {
             return !hasParameter(line, at: end)
         }
-        guard end + 2 < line.count, line[end] == Ascii.colon, line[end + 1] == Ascii.slash,
-            line[end + 2] == Ascii.slash
-        else { return false }
-        return PropertyDefinition.index(of: name, in: line) == nil && line[name.lowerBound] | 0x20 != 0x78
+        return ContentLine.isNameImpossible(line, name, end)
     }
 
     /// Returns whether the semicolon at the given index precedes a parameter with a short name.
@@ -233,19 +228,25 @@ struct JoinedReach {
 }
 
 /// A run of unusable lines, reported as one diagnostic.
+///
+/// Lines with and without a usable name form separate runs, because a named line counts only if its property is wanted.
 struct JunkRun {
     /// The numbers of the lines that belong to another line's text.
     var joined: Set<UInt32> = []
     private var line = 0
     private var count = 0
     private var first = ""
+    private var isNamed = false
 
     mutating func add(
         line number: Int,
+        isNamed: Bool,
         _ failure: ContentLine.Failure,
         _ bytes: Span<UInt8>,
         _ diagnostics: inout DiagnosticList
     ) {
+        if isNamed != self.isNamed { end(&diagnostics) }
+        self.isNamed = isNamed
         count += 1
         guard count == 1 else { return }
         line = number

@@ -177,8 +177,14 @@ package struct CalendarReader: ~Copyable {
             isLineUnread = true
             return makeRunReady(upTo: scanner.lineStart)
         }
+        if marker.isSpaced { noteBlanks() }
         endJunk()
         return marker.isBegin ? begin(marker) : end(marker)
+    }
+
+    private mutating func noteBlanks() {
+        let message = "blanks in a BEGIN or END line ignored"
+        diagnostics.addRun(.warning, .layout, line: scanner.lineNumber, of: "spaced", message)
     }
 
     /// Records the lines of the open component up to the next line that needs a closer look.

@@ -10,6 +10,8 @@ package struct Marker {
     let hash: UInt64
     /// The range of the name in the unfolded line, without the blanks around it.
     private let place: Range<Int>
+    /// Whether the line contains blanks around the colon or after the name, which RFC 5545 does not allow.
+    let isSpaced: Bool
 
     /// Returns the component's uppercase name; `line` is the marker's unfolded line.
     ///
@@ -26,8 +28,10 @@ package struct Marker {
     package init?(_ line: Span<UInt8>) {
         guard let after = Marker.keyword(line) else { return nil }
         isBegin = Ascii.capital(line[0]) == 0x42
+        let isColonSpaced = after != (isBegin ? 6 : 4)
         let range = line.trimmingBlanks(after..<line.count)
         place = range
+        isSpaced = isColonSpaced || range != after..<line.count
         known = KnownComponent(line, range)
         if known == nil, Marker.isSentence(line, range) { return nil }
         hash = known?.hash ?? NameHash.of(line.extracting(range))
@@ -92,6 +96,7 @@ package struct Marker {
         self.isBegin = isBegin
         self.known = known
         place = 0..<0
+        isSpaced = false
         hash = known.hash
     }
 

@@ -85,33 +85,3 @@ extension [Parameter] {
         return ByteText.string(bytes.span, &remarks)
     }
 }
-
-/// The value of a property with `ENCODING=QUOTED-PRINTABLE`, converted to the form that RFC 5545 requires.
-struct QuotedText {
-    /// The value in UTF-8 with escaped line feeds.
-    let bytes: [UInt8]
-    /// The parameters that still apply after decoding.
-    let parameters: [Parameter]
-
-    /// Decodes a value, or returns nil if its parameters do not declare the encoding.
-    init?(_ value: Span<UInt8>, _ parameters: [Parameter], _ remarks: inout [ValueRemark]) {
-        guard QuotedPrintable.isDeclared(parameters) else { return nil }
-        remarks.note(.layout, "ENCODING=QUOTED-PRINTABLE is not allowed; decoded")
-        let charset = parameters.first { $0.name == "CHARSET" }?.value
-        self.bytes = Self.escaped(Charset.utf8(QuotedPrintable.decode(value), named: charset))
-        self.parameters = parameters.filter { $0.name != "ENCODING" && $0.name != "CHARSET" }
-    }
-
-    private static func escaped(_ text: [UInt8]) -> [UInt8] {
-        guard text.contains(where: LineFolding.isLineEnd) else { return text }
-        var bytes: [UInt8] = []
-        for (place, byte) in text.enumerated() {
-            switch byte {
-            case Ascii.lineFeed where place > 0 && text[place - 1] == Ascii.carriageReturn: break
-            case Ascii.lineFeed, Ascii.carriageReturn: bytes += [Ascii.backslash, 0x6E]
-            default: bytes.append(byte)
-            }
-        }
-        return bytes
-    }
-}

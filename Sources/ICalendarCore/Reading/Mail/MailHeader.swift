@@ -166,7 +166,7 @@ enum MailEncoding {
     /// A line joined at soft line breaks is followed by empty lines, which preserves the line numbers.
     static func decode(_ body: ArraySlice<UInt8>, _ encoding: String) -> (bytes: [UInt8], keepsLines: Bool) {
         switch encoding {
-        case "base64": return (base64(body), false)
+        case "base64": return (Base64.decode(body), false)
         case "quoted-printable": return quotedPrintable(body)
         default:
             let bytes = Array(body)
@@ -203,39 +203,6 @@ enum MailEncoding {
             }
         }
         return (bytes, keepsLines)
-    }
-
-    /// Decodes Base64, ignoring any other characters (RFC 2045 section 6.8).
-    private static func base64(_ body: ArraySlice<UInt8>) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(body.count / 4 * 3)
-        var bits: UInt32 = 0
-        var count = 0
-        for byte in body {
-            let value: UInt8
-            switch byte {
-            case 0x41...0x5A: value = byte - 0x41
-            case 0x61...0x7A: value = byte - 0x61 + 26
-            case 0x30...0x39: value = byte - 0x30 + 52
-            case Ascii.plus, Ascii.minus: value = 62
-            case Ascii.slash, 0x5F: value = 63
-            case Ascii.equals:
-                // Some programs concatenate several encoded pieces.
-                count = 0
-                bits = 0
-                continue
-            default: continue
-            }
-            bits = bits << 6 | UInt32(value)
-            count += 1
-            if count == 1 { continue }
-            bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32((4 - count) * 2)))
-            if count == 4 {
-                count = 0
-                bits = 0
-            }
-        }
-        return bytes
     }
 
     static func utf8(_ bytes: [UInt8], _ charset: String?) -> [UInt8] {

@@ -41,6 +41,25 @@ extension ContentLine {
         return (name, index, oddity)
     }
 
+    /// Returns whether the text before a line's first separator cannot be a property name, because it is a number or the
+    /// scheme of a link.
+    static func isNameImpossible(_ line: Span<UInt8>, _ name: Range<Int>, _ end: Int) -> Bool {
+        name.allSatisfy { Ascii.isDigit(line[$0]) } || isLink(line, name, end)
+    }
+
+    /// Returns whether an unfolded line starts with a scheme and two slashes, as in `https://example.com`.
+    static func isLink(_ line: Span<UInt8>) -> Bool {
+        guard let (name, end, _) = try? nameEnd(line) else { return false }
+        return isLink(line, name, end)
+    }
+
+    private static func isLink(_ line: Span<UInt8>, _ name: Range<Int>, _ end: Int) -> Bool {
+        guard end + 2 < line.count, line[end] == Ascii.colon, line[end + 1] == Ascii.slash,
+            line[end + 2] == Ascii.slash
+        else { return false }
+        return PropertyDefinition.index(of: name, in: line) == nil && line[name.lowerBound] | 0x20 != 0x78
+    }
+
     private static func isNameByte(_ byte: UInt8) -> Bool {
         let capital = Ascii.capital(byte)
         return capital &- 0x41 <= 25 || byte &- 0x30 <= 9 || byte == Ascii.minus

@@ -27,6 +27,7 @@ package struct ContentLine {
     package enum Failure: Error {
         case noColon
         case noName
+        /// Text that cannot be a name, such as a number or the scheme of a link.
         case badName
         /// A BEGIN or END with parameters, which are not allowed there.
         case marker
@@ -44,6 +45,7 @@ package struct ContentLine {
         form: ValueForm?,
         _ remarks: inout [ValueRemark]
     ) throws(Failure) {
+        if form == nil, Self.isNameImpossible(line, name, end) { throw .badName }
         self.name = name
         self.limit = limit
         index = end
@@ -64,6 +66,10 @@ package struct ContentLine {
         _ line: Span<UInt8>,
         _ remarks: inout [ValueRemark]
     ) throws(Failure) {
+        if byte(line) == Ascii.semicolon, valueStart.isBehindSemicolon(line, index) {
+            index += 1
+            return note("semicolon instead of a colon before the value; read as a colon", &remarks)
+        }
         while let separator = byte(line) {
             index += 1
             if separator == Ascii.colon, !isParameterBehindColon(line, &remarks) {
@@ -237,7 +243,9 @@ package struct ContentLine {
         let bytes = line.extracting(range)
         let traits = ByteTraits(bytes)
         let text = ByteText.string(bytes, traits, &remarks)
-        let value = traits.contains(.caret) ? TextEscapes.undoCarets(text) : text
+        var value = traits.contains(.caret) ? TextEscapes.undoCarets(text) : text
+        // Some programs escape quotes as in other languages.
+        if traits.contains(.backslash) { value = value.replacing("\\\"", with: "\"") }
         guard let separators else { return value }
         var plain = value
         if separators.comma { plain = plain.replacing("\\,", with: ",") }

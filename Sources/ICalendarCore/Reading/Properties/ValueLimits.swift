@@ -24,7 +24,7 @@ package enum ValueLimits {
     /// The parameters with a fixed set of words.
     private static let ofParameters: [WordList] = ParameterGrammar.all.compactMap { grammar in
         guard case .words(var words, let isOpen) = grammar.form else { return nil }
-        // ``QuotedText`` reports ENCODING=QUOTED-PRINTABLE.
+        // ``EncodedText`` reports ENCODING=QUOTED-PRINTABLE.
         if grammar.name == "ENCODING" { words.append("QUOTED-PRINTABLE") }
         var known = WordList(name: grammar.name, words: words, isOpen: isOpen, isList: grammar.isList)
         let readings = ["FBTYPE": "BUSY", "RELTYPE": "PARENT", "RELATED": "START"]

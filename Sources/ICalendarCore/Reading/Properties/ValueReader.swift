@@ -192,8 +192,15 @@ package struct ValueReader {
     }
 
     package static func excerpt(_ bytes: Span<UInt8>) -> String {
-        let shown = (0..<min(40, bytes.count)).map { (0x20..<0x7F).contains(bytes[$0]) ? bytes[$0] : 0x3F }
-        return "'" + String(decoding: shown, as: UTF8.self) + (bytes.count > 40 ? "...'" : "'")
+        var end = min(40, bytes.count)
+        // Does not cut a character in UTF-8.
+        while end > 37, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        var shown = "'"
+        for scalar in String(decoding: (0..<end).map { bytes[$0] }, as: UTF8.self).unicodeScalars {
+            let isUnreadable = scalar.value < 0x20 || scalar.value == 0x7F || scalar == "\u{FFFD}"
+            shown.unicodeScalars.append(isUnreadable ? "?" : scalar)
+        }
+        return shown + (end < bytes.count ? "...'" : "'")
     }
 }
 

@@ -90,6 +90,24 @@ struct ValueStart {
         return found
     }
 
+    /// Returns whether the value of a known property starts after the semicolon at the given offset, as in
+    /// `DTSTART;20260330T091500` and `SUMMARY;Lunch`.
+    func isBehindSemicolon(_ line: Span<UInt8>, _ semicolon: Int) -> Bool {
+        let place = Self.passBlanks(line, semicolon + 1)
+        guard place < line.count, !isOfUnknown else { return false }
+        switch form {
+        case .address, .link: return Self.link(line, behind: semicolon) == true
+        case .rule: return Self.isRule(line, place) && !Self.has(Ascii.colon, line, from: place)
+        case .time: return Self.isTime(line, place) && !Self.has(Ascii.equals, line, from: place)
+        case .binary, nil:
+            return !(place..<line.count).contains { line[$0] == Ascii.equals || line[$0] == Ascii.colon }
+        }
+    }
+
+    private static func has(_ byte: UInt8, _ line: Span<UInt8>, from start: Int) -> Bool {
+        (start..<line.count).contains { line[$0] == byte }
+    }
+
     /// Returns whether the value starts after a second colon directly after the given one, as in
     /// `DTSTART::20260330T091500Z`.
     mutating func isDoubled(_ line: Span<UInt8>, _ colon: Int) -> Bool {

@@ -275,3 +275,13 @@ extension Alarm.Trigger {
         .relative(duration, to: edge)
     }
 }
+
+extension Alarm {
+    /// Returns the alarm, moved by a number of seconds if it has a fixed time.
+    package func moved(by seconds: Int) -> Alarm {
+        guard case .absolute(let instant)? = trigger else { return self }
+        var alarm = self
+        alarm.trigger = .absolute(instant.adding(seconds: seconds))
+        return alarm
+    }
+}

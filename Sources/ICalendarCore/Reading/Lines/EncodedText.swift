@@ -1,0 +1,101 @@
+/// The value of a property with `ENCODING=QUOTED-PRINTABLE`, or the text of one with `ENCODING=BASE64`, converted to the
+/// form that RFC 5545 requires.
+struct EncodedText {
+    /// The value in UTF-8 with escaped line feeds.
+    let bytes: [UInt8]
+    /// The parameters that still apply after decoding.
+    let parameters: [Parameter]
+
+    /// Decodes a value, or returns nil if its parameters declare neither encoding.
+    ///
+    /// Base64 is decoded only in text, and is kept if it is not the Base64 of printable text.
+    init?(
+        _ value: Span<UInt8>,
+        _ parameters: [Parameter],
+        _ form: ValueForm?,
+        _ remarks: inout [ValueRemark]
+    ) {
+        let charset = parameters.first { $0.name == "CHARSET" }?.value
+        if QuotedPrintable.isDeclared(parameters) {
+            remarks.note(.layout, "ENCODING=QUOTED-PRINTABLE is not allowed; decoded")
+            bytes = Self.escaped(Charset.utf8(QuotedPrintable.decode(value), named: charset))
+        } else {
+            guard form == .text || form == .textList, parameters["VALUE"] == nil, Self.isBase64(parameters),
+                let text = Self.text(ofBase64: value, charset)
+            else { return nil }
+            remarks.note(.layout, "the text is in Base64; decoded")
+            bytes = Self.escaped(text)
+        }
+        self.parameters = parameters.filter { $0.name != "ENCODING" && $0.name != "CHARSET" }
+    }
+
+    private static func isBase64(_ parameters: [Parameter]) -> Bool {
+        guard let word = parameters["ENCODING"]?.trimmingBlanks.uppercased() else { return false }
+        return word == "BASE64" || word == "B"
+    }
+
+    private static func text(ofBase64 value: Span<UInt8>, _ charset: String?) -> [UInt8]? {
+        let isPlain = value.indices.allSatisfy {
+            let byte = value[$0]
+            return Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.plus || byte == Ascii.slash
+                || byte == Ascii.equals && $0 >= value.count - 2
+        }
+        guard isPlain, !value.isEmpty, value.count % 4 == 0 else { return nil }
+        let decoded = Base64.decode(value.indices.map { value[$0] }[...])
+        let text = Charset.utf8(decoded, named: charset)
+        guard let string = String(validating: text, as: UTF8.self) else { return nil }
+        let isPrintable = string.utf8.allSatisfy {
+            !TextEscapes.isControl($0) || $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn
+        }
+        return isPrintable ? text : nil
+    }
+
+    private static func escaped(_ text: [UInt8]) -> [UInt8] {
+        guard text.contains(where: LineFolding.isLineEnd) else { return text }
+        var bytes: [UInt8] = []
+        for (place, byte) in text.enumerated() {
+            switch byte {
+            case Ascii.lineFeed where place > 0 && text[place - 1] == Ascii.carriageReturn: break
+            case Ascii.lineFeed, Ascii.carriageReturn: bytes += [Ascii.backslash, 0x6E]
+            default: bytes.append(byte)
+            }
+        }
+        return bytes
+    }
+}
+
+/// A decoder for Base64 (RFC 2045 section 6.8), in which emails and some properties are encoded.
+enum Base64 {
+    /// Decodes Base64, ignoring any other characters.
+    static func decode(_ body: ArraySlice<UInt8>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(body.count / 4 * 3)
+        var bits: UInt32 = 0
+        var count = 0
+        for byte in body {
+            let value: UInt8
+            switch byte {
+            case 0x41...0x5A: value = byte - 0x41
+            case 0x61...0x7A: value = byte - 0x61 + 26
+            case 0x30...0x39: value = byte - 0x30 + 52
+            case Ascii.plus, Ascii.minus: value = 62
+            case Ascii.slash, 0x5F: value = 63
+            case Ascii.equals:
+                // Some programs concatenate several encoded pieces.
+                count = 0
+                bits = 0
+                continue
+            default: continue
+            }
+            bits = bits << 6 | UInt32(value)
+            count += 1
+            if count == 1 { continue }
+            bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32((4 - count) * 2)))
+            if count == 4 {
+                count = 0
+                bits = 0
+            }
+        }
+        return bytes
+    }
+}
