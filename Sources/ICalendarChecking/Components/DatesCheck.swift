@@ -149,11 +149,13 @@ struct DatesCheck: ComponentAspect {
         component.properties.allSatisfy { property in
             switch property.value {
             case .recurrenceRule(let rule):
-                !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty && rule.bySecond.isEmpty
+                !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty
+                    && rule.bySecond.isEmpty
             case _ where property.name == "RDATE":
                 property.eventTimes.allSatisfy { time in
                     let isSame = !time.isDate && time.with(start.civil) == start
-                    return isSame && (time.civil.date != day || time.civil.secondOfDay == start.civil.secondOfDay)
+                    return isSame
+                        && (time.civil.date != day || time.civil.secondOfDay == start.civil.secondOfDay)
                 }
             default: true
             }

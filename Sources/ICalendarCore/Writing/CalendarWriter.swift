@@ -105,8 +105,9 @@ package struct CalendarWriter {
             LineFolding.unfold(bytes[start..<end], into: &line)
             let reach = JoinedReach(line.span)
             let isSoft = reach?.isQuoted == true && line.last == Ascii.equals
+            let length = JoinedReach.lastLength(bytes[start..<end])
             LineFolding.unfold(source[range], into: &line)
-            if reach?.takes(line.span, isSoft: isSoft) == true { return }
+            if reach?.takes(line.span, isSoft: isSoft, after: length) == true { return }
         }
         lastProperty = nil
         copy(range, of: source)

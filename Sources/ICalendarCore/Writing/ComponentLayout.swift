@@ -95,6 +95,7 @@ package struct ComponentLines {
         var depth = 0
         var reach: JoinedReach?
         var isSoft = false
+        var length = 0
         while let line = lines.next() {
             LineFolding.unfold(bytes[line], into: &unfolded)
             if let marker = Marker(unfolded.span) {
@@ -113,7 +114,8 @@ package struct ComponentLines {
                     depth -= 1
                 }
             } else if depth == 1 {
-                let isTaken = reach?.takes(unfolded.span, isSoft: isSoft) == true
+                let isTaken = reach?.takes(unfolded.span, isSoft: isSoft, after: length) == true
+                length = JoinedReach.lastLength(bytes[line])
                 isSoft = (isTaken || JoinedReach(unfolded.span) != nil) && unfolded.last == Ascii.equals
                 if isTaken { continue }
                 reach = JoinedReach(unfolded.span)

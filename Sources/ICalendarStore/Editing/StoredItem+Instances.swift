@@ -274,7 +274,9 @@ extension Component {
         if Todo(self).status == .inProcess { put("STATUS", .text("NEEDS-ACTION")) }
         components = components.compactMap { component in
             guard component.name == Alarm.componentName else { return component }
-            let isSnooze = component.all("RELATED-TO").contains { $0.parameters["RELTYPE"]?.uppercased() == "SNOOZE" }
+            let isSnooze = component.all("RELATED-TO").contains {
+                $0.parameters["RELTYPE"]?.uppercased() == "SNOOZE"
+            }
             return isSnooze ? nil : Alarm(component).moved(by: seconds).component
         }
     }

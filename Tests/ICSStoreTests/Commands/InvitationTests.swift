@@ -101,19 +101,25 @@ import Testing
         #expect(result.output.contains("updated 1"), "\(result.output) \(result.errors)")
     }
 
-    @Test(arguments: ["STATUS:COMPLETED\nCOMPLETED:20260330T090000Z\nPERCENT-COMPLETE:100", "PERCENT-COMPLETE:40"])
+    @Test(arguments: [
+        "STATUS:COMPLETED\nCOMPLETED:20260330T090000Z\nPERCENT-COMPLETE:100", "PERCENT-COMPLETE:40",
+    ])
     func `an organizer's update keeps the progress of a to-do`(progress: String) throws {
         func todo(_ day: Int, _ more: String) -> String {
             "BEGIN:VTODO\nUID:u\nDTSTAMP:2026010\(day)T000000Z\nSEQUENCE:0\nSUMMARY:Order\nDUE:20260330T080000Z\n"
                 + "ORGANIZER:mailto:nora@studio.example\nATTENDEE:mailto:bob@studio.example\n\(more)\nEND:VTODO"
         }
         let store = try store([
-            "calendars/home/u.ics": message(nil, todo(1, progress)), "in.ics": message("REQUEST", todo(2, "PRIORITY:1")),
+            "calendars/home/u.ics": message(nil, todo(1, progress)),
+            "in.ics": message("REQUEST", todo(2, "PRIORITY:1")),
         ])
         let result = try store.run("import", "in.ics", "--to", "home")
         #expect(result.output.contains("updated 1"), "\(result.output) \(result.errors)")
         let stored = try text(store)
-        #expect((progress + "\nPRIORITY:1").split(separator: "\n").allSatisfy { stored.contains($0) }, "\(stored)")
+        #expect(
+            (progress + "\nPRIORITY:1").split(separator: "\n").allSatisfy { stored.contains($0) },
+            "\(stored)"
+        )
     }
 
     @Test func `revisions in one run are applied in order`() throws {

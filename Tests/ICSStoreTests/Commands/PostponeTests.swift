@@ -47,11 +47,15 @@ import Testing
         ),
         // The clock skips 02:00 to 03:00 on 28 March 2027.
         (
-            "DTSTART;TZID=Europe/Berlin:20270327T013000\nDUE;TZID=Europe/Berlin:20270327T023000", "2027-03-28",
+            "DTSTART;TZID=Europe/Berlin:20270327T013000\nDUE;TZID=Europe/Berlin:20270327T023000",
+            "2027-03-28",
             [], "DTSTART;TZID=Europe/Berlin:20270328T013000"
         ),
         // A floating time applies in the system's zone.
-        ("DUE:20260331T180000", "2026-04-10T12:00", ["--time-zone", "America/New_York"], "DUE:20260410T180000"),
+        (
+            "DUE:20260331T180000", "2026-04-10T12:00", ["--time-zone", "America/New_York"],
+            "DUE:20260410T180000"
+        ),
     ])
     func `the start moves along, and a floating time stays on the local clock`(
         times: String,
@@ -62,7 +66,10 @@ import Testing
         let store = try store(times)
         let result = try store.run(["reminders", "postpone", "home:p", by] + options)
         #expect(result.status == 0, "\(result.errors)")
-        let text = try String(contentsOf: store.folder.appending(path: "calendars/home/p.ics"), encoding: .utf8)
+        let text = try String(
+            contentsOf: store.folder.appending(path: "calendars/home/p.ics"),
+            encoding: .utf8
+        )
         #expect(text.contains(line + "\r\n"), "\(text)")
     }
 

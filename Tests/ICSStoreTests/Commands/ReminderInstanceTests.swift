@@ -44,7 +44,10 @@ import Testing
         let next = String(decoding: try store.contents()["home/p.ics"] ?? Data(), as: UTF8.self)
         #expect(next.contains("DTSTART;TZID=Europe/Berlin:20260403T180000"), "\(next)")
         #expect(next.contains("TRIGGER;VALUE=DATE-TIME:20260403T160000Z"), "\(next)")
-        #expect(!next.contains("SNOOZE") && !next.contains("PERCENT-COMPLETE") && next.contains("STATUS:NEEDS-ACTION"))
+        #expect(
+            !next.contains("SNOOZE") && !next.contains("PERCENT-COMPLETE")
+                && next.contains("STATUS:NEEDS-ACTION")
+        )
     }
 
     @Test func `completed instances of an assigned reminder stay in its series`() throws {

@@ -111,7 +111,10 @@ import Testing
         ("EXDATE:20260311\nRDATE:20260320T080000Z", "EXDATE:20260311T080000Z"),
         ("EXDATE;VALUE=DATE:20260320\nRDATE:20260320T100000Z", nil),
     ])
-    func `a date in EXDATE becomes a time if all instances on that day start then`(lines: String, new: String?) throws {
+    func `a date in EXDATE becomes a time if all instances on that day start then`(
+        lines: String,
+        new: String?
+    ) throws {
         let series = component("DTSTART:20260310T080000Z\nRRULE:FREQ=DAILY;COUNT=6\n\(lines)")
         let text = try strict.mended(strict.whole(series)).text
         if let new { #expect(text.contains("\r\n\(new)\r\n"), "\(text)") }

@@ -159,8 +159,16 @@ import Testing
 
     @Test func `a repair removes blanks in BEGIN and END lines`() throws {
         let text = Sample.calendar(
-            "PRODID:x", "BEGIN: VEVENT", "UID:a", "DTSTAMP:20260101T000000Z", "DTSTART:20260301T100000Z", "BEGIN:VALARM ",
-            "ACTION:AUDIO", "TRIGGER:-PT5M", "END:\tVALARM", "END :VEVENT"
+            "PRODID:x",
+            "BEGIN: VEVENT",
+            "UID:a",
+            "DTSTAMP:20260101T000000Z",
+            "DTSTART:20260301T100000Z",
+            "BEGIN:VALARM ",
+            "ACTION:AUDIO",
+            "TRIGGER:-PT5M",
+            "END:\tVALARM",
+            "END :VEVENT"
         )
         .replacing("BEGIN:VCALENDAR", with: "BEGIN:VCALENDAR ")
         let file = try CalendarFile(text: text)
@@ -184,8 +192,52 @@ import Testing
         #expect(again.diagnostics.isEmpty && again.calendars[0].events[0].summary == "a")
     }
 
+    @Test(arguments: [
+        ("ATTACH;ENCODING=BASE64;VALUE=BINARY:", "A", "BBBB", true),
+        ("URL:https://x.example/", "a", "b/c?d=e", true),
+        ("ATTENDEE:mailto:", "a", "@x.example", true), ("GEO:", "1", ".5;13", true),
+        ("RRULE:FREQ=DAILY;COUNT=", "1", "0", false), ("URL:https://x.example/", "a", "X-A:b", false),
+    ])
+    func `the rest of a line that was folded without a blank belongs to the value`(
+        start: String,
+        filler: String,
+        rest: String,
+        isJoined: Bool
+    ) throws {
+        for length in [72, 75, 78] {
+            let line = start + String(repeating: filler, count: length - start.count)
+            let text = Sample.event(
+                "UID:a",
+                "DTSTAMP:20260101T000000Z",
+                "DTSTART:20260301T100000Z",
+                line,
+                rest,
+                "SEQUENCE:1"
+            )
+            let file = try CalendarFile(text: text)
+            let isTaken = isJoined && length == 75
+            #expect(
+                file.diagnostics.contains { $0.message.hasSuffix("read as part of the value") } == isTaken,
+                "\(text)"
+            )
+            #expect(Array(file.icsData(.asRead)) == Array(text.utf8))
+            guard isTaken else { continue }
+            let whole = Sample.event(
+                "UID:a",
+                "DTSTAMP:20260101T000000Z",
+                "DTSTART:20260301T100000Z",
+                line + rest,
+                "SEQUENCE:1"
+            )
+            #expect(file.calendars[0].events == (try CalendarFile(text: whole)).calendars[0].events)
+            #expect(try CalendarFile(text: file.repaired().file.icsText).diagnostics.isEmpty)
+        }
+    }
+
     @Test func `an empty URL takes a link from the next line`() throws {
-        let text = Sample.calendar("BEGIN:VEVENT\nUID:a\nDESCRIPTION:Foo\nURL:\nhttps://x.example/a\nEND:VEVENT\n")
+        let text = Sample.calendar(
+            "BEGIN:VEVENT\nUID:a\nDESCRIPTION:Foo\nURL:\nhttps://x.example/a\nEND:VEVENT\n"
+        )
         let file = try CalendarFile(text: text)
         #expect(file.diagnostics.map(\.message) == ["URL: the address is on the next line; lines joined"])
         #expect(file.calendars[0].events[0].component.first("URL")?.value.string == "https://x.example/a")

@@ -121,7 +121,9 @@ struct ZoneDefinitionTests {
     @Test func `onsets in UTC are read as local times and reported`() throws {
         var summer = daylight(1, 2, "2000-03-26T02:00:00")
         for name in ["DTSTART", "RDATE"] {
-            let time = CivilDateTime(secondNumber: wallSecond(name == "RDATE" ? "2001-03-25T02:00:00" : "2000-03-26T02:00:00"))
+            let time = CivilDateTime(
+                secondNumber: wallSecond(name == "RDATE" ? "2001-03-25T02:00:00" : "2000-03-26T02:00:00")
+            )
             summer.set(name, to: Property(name, .dateTime(time, isUTC: true)))
         }
         let definition = ZoneDefinition(vtimezone("X", summer, standard(2, 1, "2000-10-29T03:00:00")))

@@ -76,7 +76,9 @@
             var named = try await finder.item(identifier, matching: match, options, span: span?.span)
             let type: EntityType = named.isEvent ? .event : .reminder
             let target = try calendar.map { try finder.calendar($0, for: type) } ?? named.calendar
-            guard let target else { throw CommandError("\(Words.title(named.title)): the calendar no longer exists") }
+            guard let target else {
+                throw CommandError("\(Words.title(named.title)): the calendar no longer exists")
+            }
             guard target.allowsContentModifications else {
                 throw CommandError("\(target.title) is read-only; use --calendar to copy to another calendar")
             }

@@ -173,7 +173,9 @@
                     if error is CommandError { tally.lost += 1 }
                     let reason =
                         (error as? StoreError)?.detail ?? (error as? CommandError)?.text ?? "\(error)"
-                    Program.errors.print("\(name): skipped: \(Words.title(item.title)): \(item.shortened(reason))")
+                    Program.errors.print(
+                        "\(name): skipped: \(Words.title(item.title)): \(item.shortened(reason))"
+                    )
                 }
             }
         }

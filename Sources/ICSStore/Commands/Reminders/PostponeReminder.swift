@@ -213,7 +213,9 @@
                 let last = new.instant(in: zone), case let second = clock.instant(of: moved.civil),
                 moved.instant(in: zone) == second, clock.civil(at: second) != moved.civil
             else { return moved }
-            return with(clock.civil(at: start.adding(seconds: last.secondsSince1970 - first.secondsSince1970)))
+            return with(
+                clock.civil(at: start.adding(seconds: last.secondsSince1970 - first.secondsSince1970))
+            )
         }
     }
 #endif

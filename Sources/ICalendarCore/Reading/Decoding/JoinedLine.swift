@@ -14,6 +14,7 @@ struct JoinedLine {
     /// The line number of the first joined line that is not a content line itself.
     private(set) var looseNumber = 0
     private var isAddress = false
+    private var isText = true
 
     /// Returns the length of the next line's name, or 0 if no property follows.
     ///
@@ -58,6 +59,7 @@ struct JoinedLine {
         Self.append(slice.lines[place], first, store, to: &bytes)
         guard let reach = JoinedReach(bytes.span) else { return nil }
         isAddress = reach.isAddress
+        isText = !reach.isOnlyCut
         let isUnfoldedAnew = reach.isQuoted && slice.lines[place].isFolded
         if isUnfoldedAnew { QuotedPrintable.unfold(store[first], into: &bytes) }
         var last = place
@@ -70,13 +72,15 @@ struct JoinedLine {
             let isSoft =
                 reach.isQuoted && bytes.last == Ascii.equals
                 && Self.areAdjacent(slice.lines[last], next, store)
-            guard reach.takes(more.span, isSoft: isSoft), bytes.count + more.count <= limit else { break }
+            let length = Self.lastLength(slice.lines[last], store)
+            guard reach.takes(more.span, isSoft: isSoft, after: length), bytes.count + more.count <= limit
+            else { break }
             if isSoft, JoinedReach.mayBeQuoted(more.span) {
                 bytes.removeLast()
             } else {
                 if looseCount == 0 { looseNumber = Int(next.number) }
                 looseCount += 1
-                if !isAddress, !(73...77).contains(Self.lastLength(slice.lines[last], store)) { endLine() }
+                if !isAddress, !JoinedReach.cutLengths.contains(length) { endLine() }
             }
             bytes += more
             last += 1
@@ -89,9 +93,10 @@ struct JoinedLine {
 
     var remark: String {
         if isAddress { return "the address is on the next line; lines joined" }
+        let whole = isText ? "text" : "value"
         return looseCount == 1
-            ? "the next line is not a content line; read as part of the text"
-            : "the next \(looseCount) lines are not content lines; read as part of the text"
+            ? "the next line is not a content line; read as part of the \(whole)"
+            : "the next \(looseCount) lines are not content lines; read as part of the \(whole)"
     }
 
     /// Appends an escaped line feed, replacing a final backslash that was meant as a line feed.
@@ -139,10 +144,7 @@ struct JoinedLine {
 
     /// Returns the number of octets in the last physical line of a logical line, excluding its line ending.
     private static func lastLength(_ line: SliceLine, _ bytes: [UInt8]) -> Int {
-        let content = content(line, bytes)
-        let start =
-            bytes[content].lastIndex(where: LineFolding.isLineEnd).map { $0 + 1 } ?? content.lowerBound
-        return content.upperBound - start
+        JoinedReach.lastLength(bytes[content(line, bytes)])
     }
 }
 
@@ -152,6 +154,17 @@ struct JoinedReach {
     let isQuoted: Bool
     /// Whether the value is an address that is missing from the line.
     let isAddress: Bool
+    /// Whether only the rest of a fold without its blank belongs to the value, because the value is not text.
+    let isOnlyCut: Bool
+
+    /// The lengths of lines that programs fold, in octets.
+    static let cutLengths = 73...77
+
+    /// Returns the number of octets in the last physical line of the content of a logical line.
+    static func lastLength(_ content: ArraySlice<UInt8>) -> Int {
+        let start = content.lastIndex(where: LineFolding.isLineEnd).map { $0 + 1 } ?? content.startIndex
+        return content.endIndex - start
+    }
 
     /// Creates the test for an unfolded line, or returns nil if only folds can belong to the line.
     init?(_ line: Span<UInt8>) {
@@ -161,12 +174,21 @@ struct JoinedReach {
         isQuoted = QuotedPrintable.isDeclared(line, after: end)
         let form = line[line.count - 1] == Ascii.colon ? PropertyDefinition.form(of: name, in: line) : nil
         isAddress = form == .calendarAddress || form == .uri
-        guard isQuoted || isAddress || Self.isText(name, line) else { return nil }
+        isOnlyCut = !isQuoted && !isAddress && !Self.isText(name, line)
+        // Code that reads only scheduling properties does not look at the next line.
+        if isOnlyCut, Self.isForScheduling(name, line) { return nil }
     }
 
-    /// Returns whether the next unfolded line belongs to the value; `isSoft` indicates a soft line break before the
-    /// line.
-    func takes(_ line: Span<UInt8>, isSoft: Bool) -> Bool {
+    private static func isForScheduling(_ name: Range<Int>, _ line: Span<UInt8>) -> Bool {
+        guard let index = PropertyDefinition.index(of: name, in: line) else { return false }
+        return PropertySelection.scheduling.wants(known: index)
+    }
+
+    /// Returns whether the next unfolded line belongs to the value.
+    ///
+    /// `isSoft` indicates a soft line break before the line, and `length` is the length of the physical line before it.
+    func takes(_ line: Span<UInt8>, isSoft: Bool, after length: Int) -> Bool {
+        if isOnlyCut { return Self.cutLengths.contains(length) && Self.isLoose(line) }
         if isAddress { return ValueStart.isPlainMailto(line, 0) || ContentLine.isLink(line) }
         return isSoft && Self.mayBeQuoted(line) || Self.isLoose(line)
     }
