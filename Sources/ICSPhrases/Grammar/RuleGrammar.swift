@@ -34,7 +34,7 @@ struct RuleGrammar {
             throw .refused(
                 "'\(tokens[place].text)' has two meanings; write every 2 weeks, every 2 months or twice the rule"
             )
-        case "hourly": throw .refused("a repetition by the hour needs a recurrence rule, such as FREQ=HOURLY")
+        case "hourly": throw .refused("an hourly repetition needs a recurrence rule, such as FREQ=HOURLY")
         default: break
         }
         if let found = plural(at: place) { return found }
@@ -130,7 +130,7 @@ struct RuleGrammar {
         }
         if first == "hour" || first == "minute" {
             let rule = first == "hour" ? "FREQ=HOURLY" : "FREQ=MINUTELY"
-            throw .refused("a repetition by the \(first) needs a recurrence rule, such as \(rule)")
+            throw .refused("repeating every \(first) needs a recurrence rule, such as \(rule)")
         }
         return nil
     }

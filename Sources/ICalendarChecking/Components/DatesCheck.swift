@@ -152,11 +152,12 @@ struct DatesCheck: ComponentAspect {
                 !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty
                     && rule.bySecond.isEmpty
             case _ where property.name == "RDATE":
-                property.eventTimes.allSatisfy { time in
-                    let isSame = !time.isDate && time.with(start.civil) == start
-                    return isSame
-                        && (time.civil.date != day || time.civil.secondOfDay == start.civil.secondOfDay)
-                }
+                property.eventTimes.count == property.value.elements.count
+                    && property.eventTimes.allSatisfy { time in
+                        let isSame = !time.isDate && time.with(start.civil) == start
+                        return isSame
+                            && (time.civil.date != day || time.civil.secondOfDay == start.civil.secondOfDay)
+                    }
             default: true
             }
         }

@@ -19,8 +19,8 @@ extension ValueCheck {
         case .binary(let base64):
             if !URIText.isBase64(base64) {
                 let standard = URIText.standardBase64(of: base64)
-                // STRUCTURED-DATA without data would lack its only required part.
-                let isHopeless = grammar.name != "STRUCTURED-DATA"
+                // Nothing may be removed that some decoder accepts.
+                let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"
                 note(
                     .badValue,
                     "\(property.name) is not valid BASE64",

@@ -89,11 +89,14 @@ package enum URIText {
         return count % 4 == 0 && padding <= 2
     }
 
-    /// Returns Base64 in standard form, with padding, without white space and converted from the URL-safe alphabet (RFC
-    /// 4648 section 5), or nil if the text is not Base64.
+    /// Returns Base64 in standard form, with padding and converted from the URL-safe alphabet (RFC 4648 section 5), or
+    /// nil if the text is not Base64.
+    ///
+    /// Blanks and ASCII characters outside the alphabet are removed, since decoders skip them (RFC 2045 section 6.8).
     static func standardBase64(of text: String) -> String? {
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var digits: [UInt8] = []
-        for byte in text.utf8 where !Ascii.isBlank(byte) {
+        for byte in text.utf8 where isBase64Digit(byte) || byte == Ascii.equals {
             digits.append(byte == Ascii.minus ? Ascii.plus : byte == UInt8(ascii: "_") ? Ascii.slash : byte)
         }
         while digits.last == Ascii.equals { digits.removeLast() }
@@ -102,6 +105,11 @@ package enum URIText {
         let padding = [UInt8](repeating: Ascii.equals, count: (4 - digits.count % 4) % 4)
         let standard = String(decoding: digits + padding, as: UTF8.self)
         return !digits.isEmpty && isBase64(standard) ? standard : nil
+    }
+
+    private static func isBase64Digit(_ byte: UInt8) -> Bool {
+        Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.plus || byte == Ascii.slash
+            || byte == Ascii.minus || byte == UInt8(ascii: "_")
     }
 
     private static let forbidden = Array("\"<>\\^`{|}".utf8)

@@ -62,7 +62,7 @@ extension NominalDuration {
             if rank < 2 { days += number * unit } else { seconds += number * unit }
             guard days <= Self.largestDays, seconds <= Self.largestSeconds else { return nil }
         }
-        if isMisplaced { remarks.note(ofValue: "lacks a T between days and times; read anyway") }
+        if isMisplaced { remarks.note(ofValue: "has a missing or misplaced T; read anyway") }
         if parts == 0 { remarks.note(ofValue: "has no number or unit; read as zero") }
         self.init(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
     }

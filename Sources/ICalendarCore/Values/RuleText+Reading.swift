@@ -34,9 +34,10 @@ extension RuleText {
     /// Returns the end of a repeated property name before the rule, as in `RRULE:FREQ=DAILY`, or 0 if there is none.
     private mutating func prefixEnd() -> Int {
         let colon = end(of: Ascii.colon, in: 0..<min(bytes.count, 12))
-        let name = trimmed(0..<colon)
-        guard colon < bytes.count, ["RRULE", "EXRULE"].contains(string(name).uppercased()) else { return 0 }
-        warn("\(excerpt(0..<colon + 1)) before the rule ignored")
+        guard colon < bytes.count, bytes[colon] == Ascii.colon,
+            ["RRULE", "EXRULE"].contains(string(trimmed(0..<colon)).uppercased())
+        else { return 0 }
+        warn("'\(excerpt(0..<colon + 1))' before the rule ignored")
         return colon + 1
     }
 
@@ -45,7 +46,7 @@ extension RuleText {
         guard range.upperBound < bytes.count, bytes[range].last == Ascii.backslash else { return range }
         if !hasBackslash { warn("backslash before a separator ignored") }
         hasBackslash = true
-        return range.dropLast()
+        return trimmed(range.dropLast())
     }
 
     /// Parses `NAME=value`.

@@ -117,7 +117,11 @@ package struct ComponentLines {
                 let isTaken = reach?.takes(unfolded.span, isSoft: isSoft, after: length) == true
                 length = JoinedReach.lastLength(bytes[line])
                 isSoft = (isTaken || JoinedReach(unfolded.span) != nil) && unfolded.last == Ascii.equals
-                if isTaken { continue }
+                if isTaken {
+                    // An address takes only one line.
+                    if reach?.isAddress == true { reach = nil }
+                    continue
+                }
                 reach = JoinedReach(unfolded.span)
                 if !Self.isProperty(unfolded.span) { junk.append(line) }
             }

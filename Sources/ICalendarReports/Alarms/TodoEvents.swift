@@ -3,7 +3,7 @@ import ICalendarCore
 /// A conversion of to-dos to events that end at DUE, so that to-dos recur like events (RFC 5545 section 3.6.2).
 enum TodoEvents {
     private static let mark = "X-ICALENDAR-DUE"
-    /// The name prefix for properties that are meaningless in a to-do without times.
+    /// The name prefix for properties that the event cannot have in their original form.
     private static let kept = "X-ICALENDAR-KEPT-"
 
     private enum Mark: String {

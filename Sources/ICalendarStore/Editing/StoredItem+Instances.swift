@@ -266,18 +266,35 @@ extension Component {
         }
     }
 
+    fileprivate mutating func resetProgress() {
+        guard !Todo(self).isSettled else { return }
+        remove(["PERCENT-COMPLETE", "COMPLETED"])
+        if Todo(self).status == .inProcess { put("STATUS", .text("NEEDS-ACTION")) }
+    }
+
     /// Resets a to-do's progress for its next instance, which starts the given number of seconds later.
     ///
     /// Alarms at fixed times move along. Snooze alarms are removed, because they belong to the previous instance.
     mutating func restartToDo(by seconds: Int) {
-        remove(["PERCENT-COMPLETE", "COMPLETED"])
-        if Todo(self).status == .inProcess { put("STATUS", .text("NEEDS-ACTION")) }
+        resetProgress()
         components = components.compactMap { component in
             guard component.name == Alarm.componentName else { return component }
             let isSnooze = component.all("RELATED-TO").contains {
                 $0.parameters["RELTYPE"]?.uppercased() == "SNOOZE"
             }
             return isSnooze ? nil : Alarm(component).moved(by: seconds).component
+        }
+    }
+}
+
+extension CalendarObject {
+    mutating func resetProgress(ofSeries uid: String) {
+        for place in component.components.indices {
+            let found = component.components[place]
+            guard found.name == Todo.componentName, !found.isOverride, found.text("UID") == uid else {
+                continue
+            }
+            component.components[place].resetProgress()
         }
     }
 }
@@ -299,6 +316,8 @@ extension Todo {
     var isDone: Bool { status == .completed || status == nil && completed != nil }
 
     var isSettled: Bool { isDone || status == .cancelled }
+
+    var hasProgress: Bool { isDone || status == .inProcess || (percentComplete ?? 0) > 0 }
 
     var dueTime: EventTime? {
         if let due { return due }

@@ -187,7 +187,11 @@ extension StoredItem {
         // Each instance has the same local times as the first one.
         for name in PropertyChanges.times.sorted() { rest.master.replace(name, with: master.all(name)) }
         rest.master.moveToDo(by: begin.civil.secondNumber - start.civil.secondNumber)
-        rest.master.restartToDo(by: key - parts.slots.key(of: start))
+        let instants = [parts.slots.key(of: start), key].map {
+            parts.slots.time(ofKey: $0, like: start, in: displayZone).instant(in: displayZone)
+                .secondsSince1970
+        }
+        rest.master.restartToDo(by: instants[1] - instants[0])
         rest.refresh(self)
         return rest
     }

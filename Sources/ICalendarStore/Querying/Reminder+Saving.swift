@@ -164,13 +164,16 @@ extension Reminder: StoreItem {
             let uid = context.isTaken(name.uid) ? "\(name.slot)-\(context.newUID)" : name.uid
             if let apart = try item.takingApart(done, at: slot, as: uid) { return apart }
         }
-        return try item.save(
+        var outcome = try item.save(
             done,
             insteadOf: instance.component,
             slot: instance.slot,
             span: instance.slot == nil ? .allEvents : .thisEvent,
             newUID: item.uid
         )
+        // The progress in the series was that of the completed instance.
+        if Todo(done).isSettled, instance.slot != nil { outcome.calendar?.resetProgress(ofSeries: item.uid) }
+        return outcome
     }
 
     /// Returns the instance for the slot or, if there is none, the next open instance.

@@ -339,10 +339,8 @@ extension Component {
         if !alarms.isEmpty { new.replaceComponents(Alarm.componentName, with: alarms) }
         guard kept != .none else { return new }
         // A recipient's progress is recorded only here.
-        if kept == .all, !Todo(new).isSettled {
-            for name in Todo.completion where old.first(name) != nil {
-                new.replace(name, with: old.all(name))
-            }
+        if kept == .all, name == Todo.componentName, Todo(old).hasProgress, !Todo(new).isSettled {
+            for name in Todo.completion.sorted() { new.replace(name, with: old.all(name)) }
         }
         var (event, answers, delegates) = (Event(new), [String: Attendee](), [Attendee]())
         for attendee in Event(old).attendees where attendee.status != .pending {

@@ -162,7 +162,11 @@ import Testing
         for more in [[], ["--calendar", "todo"]] {
             #expect(try store.run(["export"] + more).output.contains("SUMMARY:Buy milk"))
         }
-        #expect(try store.run("calendars", "--default", "todo").status == 0)
+        let chosen = try store.run("calendars", "--default", "todo")
+        #expect(
+            chosen.output.contains("(default for reminders, reminders only)"),
+            "\(chosen.output) \(chosen.errors)"
+        )
         #expect(try store.run("reminders", "add", "Buy bread tomorrow").status == 0)
         let refused = try store.run("import", "-", "--to", "todo", input: event)
         #expect(refused.status == 1)

@@ -122,6 +122,18 @@ import Testing
         )
     }
 
+    @Test func `an organizer's update confirms a tentative event`() throws {
+        let store = try store([
+            "calendars/home/u.ics": message(nil, meeting(0, "Review", "STATUS:TENTATIVE\n")),
+            "in.ics": message(
+                "REQUEST",
+                meeting(0, "Review", "STATUS:CONFIRMED\n").replacing("20260101", with: "20260102")
+            ),
+        ])
+        #expect(try store.run("import", "in.ics", "--to", "home").output.contains("updated 1"))
+        #expect(try text(store).contains("STATUS:CONFIRMED"))
+    }
+
     @Test func `revisions in one run are applied in order`() throws {
         let store = try store([
             "1.ics": message("REQUEST", meeting(1, "One")), "2.ics": message("REQUEST", meeting(2, "Two")),

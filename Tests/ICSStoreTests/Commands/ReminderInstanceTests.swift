@@ -51,10 +51,12 @@ import Testing
     }
 
     @Test func `completed instances of an assigned reminder stay in its series`() throws {
-        let store = try daily("ORGANIZER:mailto:nora@studio.example\nATTENDEE:mailto:bob@studio.example\n")
+        let people = "ORGANIZER:mailto:nora@studio.example\nATTENDEE:mailto:bob@studio.example\n"
+        let store = try daily(people + "STATUS:IN-PROCESS\nPERCENT-COMPLETE:40\n")
         #expect(try store.run("reminders", "complete", "home:p").status == 0)
         let text = String(decoding: try store.contents()["home/p.ics"] ?? Data(), as: UTF8.self)
         #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260402T180000"), "\(text)")
+        #expect(!text.contains("PERCENT-COMPLETE:40") && !text.contains("IN-PROCESS"), "\(text)")
         #expect(try list(store) == ["03 18:00 Water"])
     }
 

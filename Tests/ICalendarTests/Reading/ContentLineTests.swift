@@ -22,6 +22,14 @@ import Testing
         #expect(property?.parameters.values("X-L") == ["c", "d", "e"])
     }
 
+    @Test func `an escaped quote loses its backslash, but a backslash before a caret escape is kept`() throws
+    {
+        let (escaped, _) = try Sample.property(#"ATTENDEE;CN=a \"b\" c:mailto:j@x"#)
+        #expect(escaped?.parameters["CN"] == #"a "b" c"#)
+        let (kept, _) = try Sample.property(#"ATTENDEE;CN="a\^'b":mailto:j@x"#)
+        #expect(kept?.parameters["CN"] == #"a\"b"#)
+    }
+
     @Test func `RFC 6868 caret escapes are decoded`() throws {
         let (property, diagnostics) = try Sample.property("ATTENDEE;CN=a^nb^^c^'d^'^x^:mailto:j@x")
         #expect(property?.parameters["CN"] == "a\nb^c\"d\"^x^")

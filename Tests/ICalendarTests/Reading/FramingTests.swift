@@ -234,6 +234,27 @@ import Testing
         }
     }
 
+    @Test(arguments: ["SUMMARY:a", "X-A:b", "URL:https://x.example"])
+    func `a property with a semicolon instead of a colon is not text`(before: String) throws {
+        let lines = [
+            "DTSTART;20260611T090000", "LOCATION;Room 1", "RRULE;FREQ=DAILY;COUNT=2",
+            "URL;https://y.example/",
+        ]
+        for line in lines {
+            let text = Sample.event("UID:a", "DTSTAMP:20260101T000000Z", before, line, "SEQUENCE:1")
+            let file = try CalendarFile(text: text)
+            let isReported = file.diagnostics.contains { $0.message.hasSuffix("read as a colon") }
+            #expect(isReported, "\(file.diagnostics)")
+            let whole = text.replacing(line, with: line.replacing(/;/, with: ":", maxReplacements: 1))
+            #expect(
+                file.calendars[0].events[0].component.properties
+                    == (try CalendarFile(text: whole)).calendars[0].events[0].component.properties
+            )
+        }
+        let file = try CalendarFile(text: Sample.event("UID:a", "SUMMARY:Lunch", "Location; see below"))
+        #expect(file.calendars[0].events[0].summary == "Lunch\nLocation; see below")
+    }
+
     @Test func `an empty URL takes a link from the next line`() throws {
         let text = Sample.calendar(
             "BEGIN:VEVENT\nUID:a\nDESCRIPTION:Foo\nURL:\nhttps://x.example/a\nEND:VEVENT\n"

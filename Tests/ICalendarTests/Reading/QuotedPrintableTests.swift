@@ -51,6 +51,8 @@ import Testing
         ("DESCRIPTION;encoding=b;CHARSET=UTF-8:w6Q=", "ä", true),
         ("LOCATION;ENCODING=BASE64;CHARSET=ISO-8859-1:5A==", "ä", true),
         ("COMMENT;ENCODING=BASE64:SGVs\r\n bG8=", "Hello", true),
+        ("DESCRIPTION;ENCODING=BASE64:QzpcbmV3LCBvbGQ7", "C:\\new, old;", true),
+        ("SUMMARY;ENCODING=BASE64:QWI=Q2Q=", "QWI=Q2Q=", false),
         ("SUMMARY;ENCODING=BASE64:SGVsbG8", "SGVsbG8", false),
         ("SUMMARY;ENCODING=BASE64:AAAA", "AAAA", false),
         ("SUMMARY;ENCODING=BASE64:Lunch at noon", "Lunch at noon", false),

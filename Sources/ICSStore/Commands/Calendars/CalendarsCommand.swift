@@ -50,24 +50,32 @@
             }
             try StoreRemarks.print(of: store)
             let usual = try Self.usual(in: store)
+            let usualForReminders = try? store.chosenCalendar(for: .reminder)?.calendarIdentifier
             let calendars = try finder.allCalendars
             if calendars.isEmpty {
                 Program.say("no calendars in \(store.folder); create one with `calendars create NAME`")
             }
-            if self.usual == nil { return try Self.print(calendars, output.format, usual) }
-            try DoneOutput.saying { () throws(WriteError) in try Self.print(calendars, output.format, usual) }
+            if self.usual == nil { return try Self.print(calendars, output.format, usual, usualForReminders) }
+            try DoneOutput.saying { () throws(WriteError) in
+                try Self.print(calendars, output.format, usual, usualForReminders)
+            }
         }
 
         private static func print(
             _ calendars: [EventCalendar],
             _ format: OutputFormat,
-            _ usual: String?
+            _ usual: String?,
+            _ usualForReminders: String?
         ) throws(WriteError) {
             let width = calendars.map { TextWidth.columns($0.calendarIdentifier) }.max() ?? 0
             try ListOutput.print(calendars, format) { calendar in
-                let marks = marks(calendar, usual: usual).joined(separator: ", ")
+                var marks = marks(calendar, usual: usual)
+                if calendar.calendarIdentifier == usualForReminders, usualForReminders != usual {
+                    marks.insert("default for reminders", at: 0)
+                }
+                let words = marks.joined(separator: ", ")
                 let start = TextWidth.padded(calendar.calendarIdentifier, to: width)
-                return ["\(start)  \(calendar.title)" + (marks.isEmpty ? "" : "  (\(marks))")]
+                return ["\(start)  \(calendar.title)" + (words.isEmpty ? "" : "  (\(words))")]
             } json: {
                 append($0, usual: usual, to: &$1)
             }

@@ -169,7 +169,7 @@
                     tally.count(outcome, of: item.title, in: name)
                 } catch {
                     tally.skipped += 1
-                    // The item is new, but there is no calendar for it.
+                    // There is no calendar for the item, or no access to one.
                     if error is CommandError { tally.lost += 1 }
                     let reason =
                         (error as? StoreError)?.detail ?? (error as? CommandError)?.text ?? "\(error)"

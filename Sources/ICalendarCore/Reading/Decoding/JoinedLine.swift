@@ -220,7 +220,8 @@ struct JoinedReach {
     static func isLoose(_ line: Span<UInt8>) -> Bool {
         guard let (name, end, _) = try? ContentLine.nameEnd(line) else { return true }
         if line[end] == Ascii.semicolon, !(end..<line.count).contains(where: { line[$0] == Ascii.colon }) {
-            return !hasParameter(line, at: end)
+            let form = PropertyDefinition.form(of: name, in: line)
+            return !hasParameter(line, at: end) && !ValueStart(form).isBehindSemicolon(line, name, end)
         }
         return ContentLine.isNameImpossible(line, name, end)
     }

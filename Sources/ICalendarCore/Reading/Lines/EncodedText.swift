@@ -24,7 +24,7 @@ struct EncodedText {
                 let text = Self.text(ofBase64: value, charset)
             else { return nil }
             remarks.note(.layout, "the text is in Base64; decoded")
-            bytes = Self.escaped(text)
+            bytes = text
         }
         self.parameters = parameters.filter { $0.name != "ENCODING" && $0.name != "CHARSET" }
     }
@@ -34,20 +34,25 @@ struct EncodedText {
         return word == "BASE64" || word == "B"
     }
 
+    /// Returns the escaped text, or nil if the value is not the Base64 of printable text.
     private static func text(ofBase64 value: Span<UInt8>, _ charset: String?) -> [UInt8]? {
-        let isPlain = value.indices.allSatisfy {
+        var digits = value.count
+        while digits > 0, value.count - digits < 2, value[digits - 1] == Ascii.equals { digits -= 1 }
+        let isPlain = (0..<digits).allSatisfy {
             let byte = value[$0]
             return Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.plus || byte == Ascii.slash
-                || byte == Ascii.equals && $0 >= value.count - 2
         }
-        guard isPlain, !value.isEmpty, value.count % 4 == 0 else { return nil }
+        guard isPlain, digits > 0, value.count % 4 == 0 else { return nil }
         let decoded = Base64.decode(value.indices.map { value[$0] }[...])
         let text = Charset.utf8(decoded, named: charset)
         guard let string = String(validating: text, as: UTF8.self) else { return nil }
         let isPrintable = string.utf8.allSatisfy {
             !TextEscapes.isControl($0) || $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn
         }
-        return isPrintable ? text : nil
+        guard isPrintable else { return nil }
+        var escaped: [UInt8] = []
+        TextEscapes.append(text: string, to: &escaped)
+        return escaped
     }
 
     private static func escaped(_ text: [UInt8]) -> [UInt8] {

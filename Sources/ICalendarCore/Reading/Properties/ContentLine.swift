@@ -66,7 +66,7 @@ package struct ContentLine {
         _ line: Span<UInt8>,
         _ remarks: inout [ValueRemark]
     ) throws(Failure) {
-        if byte(line) == Ascii.semicolon, valueStart.isBehindSemicolon(line, index) {
+        if byte(line) == Ascii.semicolon, valueStart.isBehindSemicolon(line, name, index) {
             index += 1
             return note("semicolon instead of a colon before the value; read as a colon", &remarks)
         }
@@ -243,9 +243,9 @@ package struct ContentLine {
         let bytes = line.extracting(range)
         let traits = ByteTraits(bytes)
         let text = ByteText.string(bytes, traits, &remarks)
-        var value = traits.contains(.caret) ? TextEscapes.undoCarets(text) : text
         // Some programs escape quotes as in other languages.
-        if traits.contains(.backslash) { value = value.replacing("\\\"", with: "\"") }
+        let unescaped = traits.contains(.backslash) ? text.replacing("\\\"", with: "\"") : text
+        let value = traits.contains(.caret) ? TextEscapes.undoCarets(unescaped) : unescaped
         guard let separators else { return value }
         var plain = value
         if separators.comma { plain = plain.replacing("\\,", with: ",") }

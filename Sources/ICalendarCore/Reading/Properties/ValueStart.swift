@@ -92,9 +92,11 @@ struct ValueStart {
 
     /// Returns whether the value of a known property starts after the semicolon at the given offset, as in
     /// `DTSTART;20260330T091500` and `SUMMARY;Lunch`.
-    func isBehindSemicolon(_ line: Span<UInt8>, _ semicolon: Int) -> Bool {
+    ///
+    /// The name must be in uppercase, because `Summary; lunch` is likely to be a line of text.
+    func isBehindSemicolon(_ line: Span<UInt8>, _ name: Range<Int>, _ semicolon: Int) -> Bool {
         let place = Self.passBlanks(line, semicolon + 1)
-        guard place < line.count, !isOfUnknown else { return false }
+        guard place < line.count, !isOfUnknown, name.allSatisfy({ line[$0] < 0x61 }) else { return false }
         switch form {
         case .address, .link: return Self.link(line, behind: semicolon) == true
         case .rule: return Self.isRule(line, place) && !Self.has(Ascii.colon, line, from: place)
