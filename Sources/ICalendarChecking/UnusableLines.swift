@@ -1,8 +1,7 @@
 import ICalendarCore
 
 extension CalendarObject {
-    /// The calendar without unusable lines, which were kept only as bytes, and without blanks in BEGIN and END lines, or
-    /// nil if there are none.
+    /// The calendar without unusable lines and without blanks in BEGIN and END lines, or nil if it contains neither.
     ///
     /// Strict readers reject a file that contains an unusable line.
     var withoutJunk: CalendarObject? {

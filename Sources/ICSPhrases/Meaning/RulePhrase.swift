@@ -13,7 +13,7 @@ package enum RulePhrase {
                 tokens[end].word == "until" || tokens.last?.word == "times"
             {
                 throw .refused(
-                    "'\(text)' has an end, which must be written as a rule, such as \(RuleText.format(form.rule));COUNT=5"
+                    "'\(text)': a repetition that ends must be written as a recurrence rule, such as \(RuleText.format(form.rule));COUNT=5"
                 )
             }
             guard let (form, end) = found, end == tokens.count, form.part == nil, form.day == nil else {

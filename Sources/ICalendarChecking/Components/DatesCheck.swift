@@ -144,7 +144,7 @@ struct DatesCheck: ComponentAspect {
         return start.with(CivilDateTime(secondNumber: second))
     }
 
-    /// Returns whether all instances of a timed series on one day start at the time of DTSTART.
+    /// Returns whether all instances of a timed series on the given day start at the time of DTSTART.
     private func hasOneInstance(on day: CivilDate, _ start: EventTime) -> Bool {
         component.properties.allSatisfy { property in
             switch property.value {

@@ -19,7 +19,7 @@ extension ValueCheck {
         case .binary(let base64):
             if !URIText.isBase64(base64) {
                 let standard = URIText.standardBase64(of: base64)
-                // Nothing may be removed that some decoder accepts.
+                // Do not remove data that any decoder might accept.
                 let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"
                 note(
                     .badValue,

@@ -38,7 +38,7 @@ extension NominalDuration {
         var isMisplaced = false
         var parts = 0
         while index < text.count {
-            // The second T in `PT0DT0H10M` follows the days.
+            // A second T is accepted after the days, as in `PT0DT0H10M`.
             if Ascii.capital(text[index]) == 0x54, !isInTime || Ascii.capital(text[index - 1]) == 0x44 {
                 isInTime = true
                 index += 1
@@ -62,7 +62,7 @@ extension NominalDuration {
             if rank < 2 { days += number * unit } else { seconds += number * unit }
             guard days <= Self.largestDays, seconds <= Self.largestSeconds else { return nil }
         }
-        if isMisplaced { remarks.note(ofValue: "has a missing or misplaced T; read anyway") }
+        if isMisplaced { remarks.note(ofValue: "has no T, or a T in the wrong place; read anyway") }
         if parts == 0 { remarks.note(ofValue: "has no number or unit; read as zero") }
         self.init(days: isNegative ? -days : days, seconds: isNegative ? -seconds : seconds)
     }

@@ -37,7 +37,7 @@ extension RuleText {
         guard colon < bytes.count, bytes[colon] == Ascii.colon,
             ["RRULE", "EXRULE"].contains(string(trimmed(0..<colon)).uppercased())
         else { return 0 }
-        warn("'\(excerpt(0..<colon + 1))' before the rule ignored")
+        warn("extra '\(excerpt(0..<colon + 1))' before the rule; ignored")
         return colon + 1
     }
 

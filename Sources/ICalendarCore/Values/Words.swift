@@ -23,7 +23,7 @@ package enum Words {
         return "\(kind) without a title"
     }
 
-    /// Returns a title for display, which is `(no title)` if it is empty.
+    /// Returns the title to display: `(no title)` if it is empty.
     package static func title(_ title: String) -> String { title.isEmpty ? "(no title)" : title }
 
     /// Returns a quoted string, shortened to fit on a line.

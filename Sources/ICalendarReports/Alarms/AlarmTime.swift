@@ -37,7 +37,7 @@ public struct AlarmTime: Sendable {
 
     /// The time when the occurrence ends.
     ///
-    /// A to-do that is due when it starts, or never, ends when it starts, even if that is a date.
+    /// A to-do that is due at its start, or has no due time, ends when it starts, even if its start is a date.
     package var end: OccurrenceTime {
         isTodo && TodoEvents.endsAtStart(occurrence.event.component) ? occurrence.start : occurrence.end
     }

@@ -21,7 +21,7 @@ enum TodoEvents {
 
     /// The properties that specify a to-do's time or the instance that an override replaces.
     private static let times = ["DUE", "DTSTART", "RECURRENCE-ID"]
-    /// The properties that have no meaning without DTSTART, and unreadable times.
+    /// The properties to rename in a to-do without a readable time: the times and all properties that require DTSTART.
     private static let needsStart = Set(times + ["DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE"])
 
     /// Returns whether a to-do has a readable time or is an override with a readable RECURRENCE-ID.
@@ -54,7 +54,7 @@ enum TodoEvents {
             if let start, let day = start.eventTime, let due = written.eventTime, day.isDate, !due.isDate,
                 let place = properties.firstIndex(where: { $0.name == "DTSTART" })
             {
-                // The start is the beginning of the day. As the start of an event, the date would turn DUE into a date.
+                // In an event that starts on a date, DTEND would be read as a date, too.
                 properties[place] = Property("DTSTART", at: due.with(CivilDateTime(day.civil.date)))
                 properties.append(Property(kept + start.name, start.value, parameters: start.parameters))
             }

@@ -61,7 +61,9 @@ struct BusyJudge {
         }
     }
 
-    /// Returns whether an item no longer concerns the owner, who declined, delegated or, for a to-do, completed it.
+    /// Returns whether the owner has declined, delegated or completed an item.
+    ///
+    /// Only to-dos can be completed.
     func isSettled(_ item: Event) -> Bool {
         guard owner != nil else { return false }
         let answer = answer(to: item)

@@ -274,7 +274,8 @@ extension Component {
 
     /// Resets a to-do's progress for its next instance, which starts the given number of seconds later.
     ///
-    /// Alarms at fixed times move along. Snooze alarms are removed, because they belong to the previous instance.
+    /// Alarms with fixed times are shifted by the same amount. Snooze alarms are removed, because they belong to the
+    /// previous instance.
     mutating func restartToDo(by seconds: Int) {
         resetProgress()
         components = components.compactMap { component in

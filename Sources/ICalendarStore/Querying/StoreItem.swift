@@ -220,7 +220,7 @@ extension CalendarEvent: StoreItem {
         let lookup = OccurrenceLookup(written.uid, in: written.file, zone: zone)
         let slot = written.slot
         guard let found = start.map({ lookup.occurrence(startingAt: $0, slot: slot) }) ?? lookup.first else {
-            throw StoreError(.invalidItem, written.subject, "the event would never happen")
+            throw StoreError(.invalidItem, written.subject, "the event has no occurrences")
         }
         return Saved(
             calendar: written.calendar,

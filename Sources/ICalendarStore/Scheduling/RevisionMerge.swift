@@ -338,7 +338,7 @@ extension Component {
         let alarms = old.components.filter { $0.name == Alarm.componentName }
         if !alarms.isEmpty { new.replaceComponents(Alarm.componentName, with: alarms) }
         guard kept != .none else { return new }
-        // A recipient's progress is recorded only here.
+        // Only the recipient's copy records their progress.
         if kept == .all, name == Todo.componentName, Todo(old).hasProgress, !Todo(new).isSettled {
             for name in Todo.completion.sorted() { new.replace(name, with: old.all(name)) }
         }

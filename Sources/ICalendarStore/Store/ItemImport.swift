@@ -137,7 +137,7 @@ extension StoreTransaction {
                 let hasStart = read.calendars.flatMap(\.events).contains {
                     $0.uid == uid && $0.component.first("DTSTART") != nil
                 }
-                let reason = hasStart ? "the event would never happen" : "the event has no DTSTART"
+                let reason = hasStart ? "the event has no occurrences" : "the event has no DTSTART"
                 throw StoreError(.invalidItem, title, reason)
             }
         } else if !read.calendars.contains(where: { object in

@@ -153,7 +153,7 @@ import Testing
         #expect(try store.run("calendars", "remove", "work").status == 0)
     }
 
-    @Test func `a calendar for reminders is exported, can be the default, and is named in refusals`() throws {
+    @Test func `a reminder calendar is exported, can be the default, and is named in errors`() throws {
         let store = try StoreProgram()
         #expect(try store.run("calendars", "create", "todo", "--kind", "reminders").status == 0)
         let todo = calendarText("BEGIN:VTODO\nUID:t\nDTSTAMP:20260101T000000Z\nSUMMARY:Buy milk\nEND:VTODO")

@@ -88,7 +88,7 @@ import Testing
         #expect(older.output == "added 0, skipped 1, to home; nothing new\n")
     }
 
-    @Test func `removing one occurrence does not outdate the organizer's next message`() throws {
+    @Test func `after one occurrence is removed, the organizer's next message still applies`() throws {
         let store = try store([
             "calendars/home/u.ics": message(nil, meeting(0)),
             "in.ics": message("REQUEST", meeting(0, "Retro").replacing("20260101", with: "20260102")),

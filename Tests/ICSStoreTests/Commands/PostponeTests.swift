@@ -51,13 +51,13 @@ import Testing
             "2027-03-28",
             [], "DTSTART;TZID=Europe/Berlin:20270328T013000"
         ),
-        // A floating time applies in the system's zone.
+        // Floating times are interpreted in the system's zone.
         (
             "DUE:20260331T180000", "2026-04-10T12:00", ["--time-zone", "America/New_York"],
             "DUE:20260410T180000"
         ),
     ])
-    func `the start moves along, and a floating time stays on the local clock`(
+    func `the start moves with the due time, and a floating due time keeps its local clock time`(
         times: String,
         by: String,
         options: [String],

@@ -112,7 +112,7 @@ import Testing
         ("EXDATE;VALUE=DATE:20260320\nRDATE:20260320T100000Z", nil),
         ("EXDATE;VALUE=DATE:20260311\nRDATE;VALUE=PERIOD:20260311T150000Z/PT1H", nil),
     ])
-    func `a date in EXDATE becomes a time if all instances on that day start then`(
+    func `a date in EXDATE becomes a date-time if all instances on that day start at the time of DTSTART`(
         lines: String,
         new: String?
     ) throws {

@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: ["https://x.example/a", "10:30 coffee", "webcal://x.example"])
-    func `a line that cannot be a property is reported unless it continues a text`(line: String) throws {
+    func `a line that cannot be a property is reported unless it continues text`(line: String) throws {
         let before = "BEGIN:VEVENT\nUID:a\nSUMMARY:a\nDTSTART:20260301T100000Z\n"
         let file = try CalendarFile(text: Sample.calendar(before + line + "\nEND:VEVENT\n"))
         #expect(file.diagnostics.count == 1)

@@ -59,10 +59,13 @@ import Testing
         ("UID;ENCODING=BASE64:SGVsbG8=", "SGVsbG8=", false),
         ("X-DATA;ENCODING=BASE64:SGVsbG8=", "SGVsbG8=", false),
     ])
-    func `text in Base64 is decoded`(line: String, text: String, isDecoded: Bool) throws {
+    func `Base64 text is decoded`(line: String, text: String, isDecoded: Bool) throws {
         let (property, diagnostics) = try Sample.property(line)
         #expect(property?.value.string == text)
-        #expect(diagnostics.contains { $0.message.hasSuffix("the text is in Base64; decoded") } == isDecoded)
+        #expect(
+            diagnostics.contains { $0.message.hasSuffix("ENCODING=BASE64 is not allowed for text; decoded") }
+                == isDecoded
+        )
         #expect((property?.parameters["ENCODING"] == nil) == isDecoded)
     }
 

@@ -80,7 +80,7 @@ struct ZoneDefinitionTests {
         #expect(zone.offset(atUTC: "1980-04-06T01:00:00") == 7200)
     }
 
-    @Test func `RDATEs alone can define a zone, as times and as periods`() throws {
+    @Test func `a zone can be defined by RDATEs alone, whether times or periods`() throws {
         let dates = [
             Property(
                 "RDATE",

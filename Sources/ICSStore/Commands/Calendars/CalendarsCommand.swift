@@ -83,7 +83,8 @@
 
         /// Makes a calendar the default for the types that it accepts.
         ///
-        /// A calendar becomes the default for reminders only if access to reminders is granted.
+        /// If the calendar also accepts events, it becomes the default for reminders only if access to reminders is
+        /// granted.
         private func choose(_ calendar: EventCalendar, in store: EventStore) throws {
             let types = calendar.allowedEntityTypes
             if types.contains(.event) { try store.setDefaultCalendar(calendar, for: .event) }

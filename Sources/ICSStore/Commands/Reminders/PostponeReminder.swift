@@ -106,7 +106,7 @@
     struct Postponement {
         /// The zone of the typed time.
         let zone: Zone
-        /// The zone in which a floating time applies.
+        /// The zone in which floating times are interpreted.
         let home: Zone
         let now: Instant
         /// Whether an offset is relative to now if the due time has passed.
@@ -197,9 +197,10 @@
     }
 
     extension EventTime {
-        /// Returns this start moved like a due time, in the form of the new due time.
+        /// Returns this start, shifted by as much as the due time and in the same form.
         ///
-        /// Both keep their distance on the clock unless a clock change skips the resulting start.
+        /// The interval between start and due time on the clock is kept unless a clock change skips the resulting
+        /// start.
         fileprivate func moved(from old: EventTime, to new: EventTime, in zone: Zone) -> EventTime {
             guard self != old else { return new }
             guard isDate == new.isDate else {

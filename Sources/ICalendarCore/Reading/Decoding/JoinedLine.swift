@@ -154,10 +154,10 @@ struct JoinedReach {
     let isQuoted: Bool
     /// Whether the value is an address that is missing from the line.
     let isAddress: Bool
-    /// Whether only the rest of a fold without its blank belongs to the value, because the value is not text.
+    /// Whether the value takes only folded lines that lack their leading blank, because the value is not text.
     let isOnlyCut: Bool
 
-    /// The lengths of lines that programs fold, in octets.
+    /// The line lengths, in octets, at which programs fold.
     static let cutLengths = 73...77
 
     /// Returns the number of octets in the last physical line of the content of a logical line.
@@ -252,7 +252,8 @@ struct JoinedReach {
 
 /// A run of unusable lines, reported as one diagnostic.
 ///
-/// Lines with and without a usable name form separate runs, because a named line counts only if its property is wanted.
+/// Lines with and without a usable name form separate runs, because a named line is reported only if its property is
+/// wanted.
 struct JunkRun {
     /// The numbers of the lines that belong to another line's text.
     var joined: Set<UInt32> = []

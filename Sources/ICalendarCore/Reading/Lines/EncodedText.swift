@@ -1,14 +1,13 @@
-/// The value of a property with `ENCODING=QUOTED-PRINTABLE`, or the text of one with `ENCODING=BASE64`, converted to the
-/// form that RFC 5545 requires.
+/// A quoted-printable value or Base64 text, converted to the form that RFC 5545 requires.
 struct EncodedText {
     /// The value in UTF-8 with escaped line feeds.
     let bytes: [UInt8]
     /// The parameters that still apply after decoding.
     let parameters: [Parameter]
 
-    /// Decodes a value, or returns nil if its parameters declare neither encoding.
+    /// Decodes a value, or returns nil if there is nothing to decode.
     ///
-    /// Base64 is decoded only in text, and is kept if it is not the Base64 of printable text.
+    /// Base64 is decoded only in text properties, and only if the result is printable.
     init?(
         _ value: Span<UInt8>,
         _ parameters: [Parameter],
@@ -23,7 +22,7 @@ struct EncodedText {
             guard form == .text || form == .textList, parameters["VALUE"] == nil, Self.isBase64(parameters),
                 let text = Self.text(ofBase64: value, charset)
             else { return nil }
-            remarks.note(.layout, "the text is in Base64; decoded")
+            remarks.note(.layout, "ENCODING=BASE64 is not allowed for text; decoded")
             bytes = text
         }
         self.parameters = parameters.filter { $0.name != "ENCODING" && $0.name != "CHARSET" }
@@ -69,7 +68,7 @@ struct EncodedText {
     }
 }
 
-/// A decoder for Base64 (RFC 2045 section 6.8), in which emails and some properties are encoded.
+/// A decoder for Base64 (RFC 2045 section 6.8), which emails and some properties use.
 enum Base64 {
     /// Decodes Base64, ignoring any other characters.
     static func decode(_ body: ArraySlice<UInt8>) -> [UInt8] {

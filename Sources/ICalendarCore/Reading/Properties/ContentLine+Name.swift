@@ -41,8 +41,8 @@ extension ContentLine {
         return (name, index, oddity)
     }
 
-    /// Returns whether the text before a line's first separator cannot be a property name, because it is a number or the
-    /// scheme of a link.
+    /// Returns whether the text before a line's first separator cannot be a property name, because it is a number or a
+    /// URL scheme.
     static func isNameImpossible(_ line: Span<UInt8>, _ name: Range<Int>, _ end: Int) -> Bool {
         name.allSatisfy { Ascii.isDigit(line[$0]) } || isLink(line, name, end)
     }

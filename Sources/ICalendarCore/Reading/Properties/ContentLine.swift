@@ -27,7 +27,7 @@ package struct ContentLine {
     package enum Failure: Error {
         case noColon
         case noName
-        /// Text that cannot be a name, such as a number or the scheme of a link.
+        /// Text that cannot be a name, such as a number or a URL scheme.
         case badName
         /// A BEGIN or END with parameters, which are not allowed there.
         case marker
@@ -243,7 +243,7 @@ package struct ContentLine {
         let bytes = line.extracting(range)
         let traits = ByteTraits(bytes)
         let text = ByteText.string(bytes, traits, &remarks)
-        // Some programs escape quotes as in other languages.
+        // Some programs escape quotes with a backslash.
         let unescaped = traits.contains(.backslash) ? text.replacing("\\\"", with: "\"") : text
         let value = traits.contains(.caret) ? TextEscapes.undoCarets(unescaped) : unescaped
         guard let separators else { return value }

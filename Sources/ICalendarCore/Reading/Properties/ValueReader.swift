@@ -193,7 +193,7 @@ package struct ValueReader {
 
     package static func excerpt(_ bytes: Span<UInt8>) -> String {
         var end = min(40, bytes.count)
-        // Does not cut a character in UTF-8.
+        // Do not split a UTF-8 character.
         while end > 37, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
         var shown = "'"
         for scalar in String(decoding: (0..<end).map { bytes[$0] }, as: UTF8.self).unicodeScalars {
