@@ -46,6 +46,14 @@ import Testing
         if repairs.contains(where: { $0.violation.property == "DTSTART" && $0.after == nil }) {
             others.formUnion([.methodNeeds, .requiredTogether])
         }
+        // A date in EXDATE can be converted once it is in a property of its own, and once the rules and dates of its
+        // series have been repaired.
+        let series: Set<String?> = ["RRULE", "RDATE", "DTSTART"]
+        if repairs.contains(where: {
+            $0.violation.code == .mixedTypes || series.contains($0.violation.property)
+        }) {
+            others.insert(.instanceType)
+        }
         // A RECURRENCE-ID can lose a zone that is unused elsewhere.
         if repairs.contains(where: { $0.violation.code == .instanceType }) { others.insert(.undefinedZone) }
         // A time converted to UTC loses its zone.

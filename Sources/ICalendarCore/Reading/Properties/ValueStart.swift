@@ -95,7 +95,11 @@ struct ValueStart {
     ///
     /// The name must be in uppercase, because `Summary; lunch` is likely to be a line of text.
     func isBehindSemicolon(_ line: Span<UInt8>, _ name: Range<Int>, _ semicolon: Int) -> Bool {
-        let place = Self.passBlanks(line, semicolon + 1)
+        var place = semicolon + 1
+        // Nearly always, a parameter follows.
+        while place < line.count, Ascii.isLetter(line[place]) || line[place] == Ascii.minus { place += 1 }
+        if place < line.count, line[place] == Ascii.equals, form != .rule { return false }
+        place = Self.passBlanks(line, semicolon + 1)
         guard place < line.count, !isOfUnknown, name.allSatisfy({ line[$0] < 0x61 }) else { return false }
         switch form {
         case .address, .link: return Self.link(line, behind: semicolon) == true
