@@ -45,8 +45,9 @@ struct Sweep {
         // Foundation leaks the buffer for an empty file.
         let files = paths.compactMap { path -> (String, [UInt8])? in
             let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-            guard let size = attributes?[.size] as? Int else { return nil }
-            guard size > 0 else { return (path, []) }
+            // The type of the size depends on the Foundation library.
+            guard let size = attributes?[.size] as? any BinaryInteger else { return nil }
+            guard Int(size) > 0 else { return (path, []) }
             return FileManager.default.contents(atPath: path).map { (path, Array($0)) }
         }
         guard let window = Course.window, !files.isEmpty else {
