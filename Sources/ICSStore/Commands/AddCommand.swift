@@ -139,10 +139,10 @@
             let read = try named == "-" ? CalendarFile.standardInput() : CalendarFile(contentsOf: named)
             var items: [ImportedItem] = []
             for item in ImportedItem.all(in: read) {
-                if let reason = item.reason { throw CommandError("\(Words.title(item.title)): \(reason)") }
+                if let reason = item.reason { throw CommandError("\(item.title): \(reason)") }
                 if let purpose = item.message.purpose {
                     throw CommandError(
-                        "\(Words.title(item.title)): this is \(purpose), not a new item; use `\(Program.name) import`"
+                        "\(item.title): this is \(purpose), not a new item; use `\(Program.name) import`"
                     )
                 }
                 items.append(item)

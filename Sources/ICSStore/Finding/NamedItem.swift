@@ -82,7 +82,7 @@ import ICalendarStore
                 let title = Words.title(fields.text(.title))
                 let start = fields.text(.start) + fields.foreignZone
                 return "\(title), \(start), in \(event.calendar?.title ?? "no calendar")"
-            case .reminder(let reminder): return reminder.title
+            case .reminder(let reminder): return Words.title(reminder.title)
             }
         }
 

@@ -28,11 +28,10 @@
             instant = time.instant
             identifier = occurrence.identifier(inCalendar: calendar.calendarIdentifier)
             self.calendar = calendar
-            let summary = occurrence.summary ?? ""
-            title = Words.title(summary)
+            title = Words.title(occurrence.summary ?? "")
             location = occurrence.event.location
             url = occurrence.event.url
-            (start, end) = (occurrence.start, occurrence.end)
+            (start, end) = (occurrence.start, time.end)
             isReminder = time.isTodo
             isTimeless = time.isOfTimelessTodo
             let name = "\(identifier)\n\(time.instant.secondsSince1970)"

@@ -17,7 +17,7 @@ extension ValueCheck {
             )
         case .calendarAddress(let address): checkAddress(address)
         case .binary(let base64):
-            if !URIText.isBase64(base64) {
+            if !Base64.isStandard(base64.utf8) {
                 let standard = URIText.standardBase64(of: base64)
                 // Do not remove data that any decoder might accept.
                 let isHopeless = !base64.utf8.allSatisfy { $0 < 0x80 } && grammar.name != "STRUCTURED-DATA"

@@ -71,24 +71,6 @@ package enum URIText {
         return flaw(in: encoded) == nil ? encoded : nil
     }
 
-    /// Returns whether text is padded Base64 (RFC 4648).
-    static func isBase64(_ text: String) -> Bool {
-        var count = 0
-        var padding = 0
-        for byte in text.utf8 {
-            count += 1
-            if byte == Ascii.equals {
-                padding += 1
-            } else {
-                let isSign = byte == Ascii.plus || byte == Ascii.slash
-                guard padding == 0, isSign || Ascii.isLetter(byte) || Ascii.isDigit(byte) else {
-                    return false
-                }
-            }
-        }
-        return count % 4 == 0 && padding <= 2
-    }
-
     /// Returns Base64 in standard form, with padding and converted from the URL-safe alphabet (RFC 4648 section 5), or
     /// nil if the text is not Base64.
     ///
@@ -96,20 +78,17 @@ package enum URIText {
     static func standardBase64(of text: String) -> String? {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var digits: [UInt8] = []
-        for byte in text.utf8 where isBase64Digit(byte) || byte == Ascii.equals {
-            digits.append(byte == Ascii.minus ? Ascii.plus : byte == UInt8(ascii: "_") ? Ascii.slash : byte)
+        for byte in text.utf8 {
+            let digit = byte == Ascii.minus ? Ascii.plus : byte == UInt8(ascii: "_") ? Ascii.slash : byte
+            if Base64.isDigit(digit) || digit == Ascii.equals { digits.append(digit) }
         }
         while digits.last == Ascii.equals { digits.removeLast() }
         // A single remaining digit has six bits, which are too few for a byte.
         if digits.count % 4 == 1 { digits.removeLast() }
         let padding = [UInt8](repeating: Ascii.equals, count: (4 - digits.count % 4) % 4)
-        let standard = String(decoding: digits + padding, as: UTF8.self)
-        return !digits.isEmpty && isBase64(standard) ? standard : nil
-    }
-
-    private static func isBase64Digit(_ byte: UInt8) -> Bool {
-        Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.plus || byte == Ascii.slash
-            || byte == Ascii.minus || byte == UInt8(ascii: "_")
+        let standard = digits + padding
+        return !digits.isEmpty && Base64.isStandard(standard)
+            ? String(decoding: standard, as: UTF8.self) : nil
     }
 
     private static let forbidden = Array("\"<>\\^`{|}".utf8)

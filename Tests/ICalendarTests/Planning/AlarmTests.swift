@@ -26,6 +26,34 @@ struct AlarmTests {
         #expect(occurrence.alarmTimes(limit: 1).count == 1)
     }
 
+    @Test(arguments: [
+        ("DUE;VALUE=DATE:20260605", "-P1D", "2026-06-05", "2026-06-04T00:00:00Z"),
+        (
+            "DTSTART;VALUE=DATE:20260604\nDUE;VALUE=DATE:20260605", "-P1D", "2026-06-05",
+            "2026-06-04T00:00:00Z"
+        ),
+        ("DTSTART;VALUE=DATE:20260604", "-PT15M", "2026-06-04", "2026-06-03T23:45:00Z"),
+        (
+            "DTSTART;VALUE=DATE:20260604\nDUE:20260605T093000Z", "-PT15M", "2026-06-05T09:30:00Z",
+            "2026-06-05T09:15:00Z"
+        ),
+    ])
+    func `a to-do ends when it is due, or when it starts`(
+        times: String,
+        trigger: String,
+        end: String,
+        alarm: String
+    )
+        throws
+    {
+        let todo =
+            "BEGIN:VTODO\nUID:a\n\(times)\n" + self.alarm("TRIGGER;RELATED=END:\(trigger)") + "\nEND:VTODO"
+        let example = try PlanningCase(calendar(components: todo), from: "2026-06-01", to: "2026-06-10")
+        let found = try #require(Array(example.file.alarms(in: example.window)).first)
+        #expect("\(found.end)" == end)
+        #expect(found.instant.description == alarm)
+    }
+
     @Test func `days in a trigger follow local time, and hours are exact`() throws {
         let event = "DTSTART;TZID=Europe/Berlin:20260329T120000\nDURATION:PT1H\n"
         let text = calendar(event + alarm("TRIGGER:-P1D") + "\n" + alarm("TRIGGER:-PT24H"))

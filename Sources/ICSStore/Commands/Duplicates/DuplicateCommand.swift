@@ -77,7 +77,7 @@
             let type: EntityType = named.isEvent ? .event : .reminder
             let target = try calendar.map { try finder.calendar($0, for: type) } ?? named.calendar
             guard let target else {
-                throw CommandError("\(Words.title(named.title)): the calendar no longer exists")
+                throw CommandError("\(named.title): the calendar no longer exists")
             }
             guard target.allowsContentModifications else {
                 throw CommandError("\(target.title) is read-only; use --calendar to copy to another calendar")
@@ -99,7 +99,7 @@
             if isWhole, let title { original.retitle(title) }
             let copy = ItemCopy(of: original.components, uid: UniqueIdentifier.random())
             guard let first = copy.components.first else {
-                throw CommandError("\(Words.title(named.title)): nothing left to copy")
+                throw CommandError("\(named.title): nothing left to copy")
             }
             warn(about: first, target, in: store)
             let added = try store.add(

@@ -147,7 +147,7 @@
             for item in ImportedItem.all(in: file) {
                 if let reason = item.reason {
                     tally.skipped += 1
-                    Program.errors.print("\(name): skipped: \(Words.title(item.title)): \(reason)")
+                    Program.errors.print("\(name): skipped: \(item.title): \(reason)")
                     continue
                 }
                 do {
@@ -164,7 +164,7 @@
                     )
                     tally.place = identifier.calendarIdentifier
                     for guess in outcome.guesses {
-                        Program.errors.print("\(name): warning: \(Words.title(item.title)): \(guess)")
+                        Program.errors.print("\(name): warning: \(item.title): \(guess)")
                     }
                     tally.count(outcome, of: item.title, in: name)
                 } catch {
@@ -174,7 +174,7 @@
                     let reason =
                         (error as? StoreError)?.detail ?? (error as? CommandError)?.text ?? "\(error)"
                     Program.errors.print(
-                        "\(name): skipped: \(Words.title(item.title)): \(item.shortened(reason))"
+                        "\(name): skipped: \(item.title): \(item.shortened(reason))"
                     )
                 }
             }

@@ -62,17 +62,6 @@
             }
         }
 
-        private static func rule(_ text: String) throws -> RecurrenceRule {
-            guard text.contains("=") else {
-                do throws(PhraseError) { return try RulePhrase.rule(text) } catch {
-                    throw ValidationError("--repeat: \(error)")
-                }
-            }
-            do throws(FieldError) { return try RuleLine.rule(text) } catch {
-                throw ValidationError("--\(error.text)")
-            }
-        }
-
         func run() async throws {
             var fields = fields
             var zone = try displayZone(named: fields.timeZone)
@@ -87,7 +76,11 @@
                 guard rules.isEmpty else {
                     throw ValidationError("--repeat and a repetition in the phrase cannot be combined")
                 }
-                rules = [try Self.rule(rule)]
+                do throws(FieldError) {
+                    rules = [try RuleLine.rule(EventFields().exactText(rule, of: .repeats))]
+                } catch {
+                    throw ValidationError("--\(error.text)")
+                }
             }
             guard rules.isEmpty || fields.due != nil else { throw ValidationError("--repeat requires --due") }
             let store = try await options.open(for: .readReminders, in: zone)

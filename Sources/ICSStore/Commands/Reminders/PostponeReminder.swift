@@ -95,7 +95,9 @@
             try store.save(&reminder, span: .thisEvent, commit: !options.dryRun)
             let due = ReminderOutput.dueText(reminder, of: store)
             if options.dryRun {
-                return try ListOutput.print(["would postpone \(reminder.title) to \(EventFields.text(new))"])
+                return try ListOutput.print([
+                    "would postpone \(Words.title(reminder.title)) to \(EventFields.text(new))"
+                ])
             }
             let verb = reminder.due == nil ? "starts" : "due"
             try DoneOutput.print(["\(Words.title(reminder.title)): \(verb) \(due)  \(reminder.id)"])

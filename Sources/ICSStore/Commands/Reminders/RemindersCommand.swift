@@ -44,7 +44,7 @@
             var found = try named.identifiers.map { try finder.reminder($0) }
             if let match = named.match {
                 found.append(try finder.reminder(matching: match, isOpen: true))
-                try options.ask("Complete \(found.last?.title ?? "")?")
+                try options.ask("Complete \(Words.title(found.last?.title ?? ""))?")
             }
             var reminders = found.compactMap(\.reminder)
             var known: Set<String> = []
@@ -59,7 +59,7 @@
                 try store.save(&reminder, commit: false)
             }
             if options.dryRun {
-                return try ListOutput.print(reminders.map { "would complete \($0.title)" })
+                return try ListOutput.print(reminders.map { "would complete \(Words.title($0.title))" })
             }
             try store.commit()
             try DoneOutput.print(Self.lines(after: reminders, in: store))

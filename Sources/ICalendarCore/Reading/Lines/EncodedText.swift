@@ -35,14 +35,9 @@ struct EncodedText {
 
     /// Returns the escaped text, or nil if the value is not the Base64 of printable text.
     private static func text(ofBase64 value: Span<UInt8>, _ charset: String?) -> [UInt8]? {
-        var digits = value.count
-        while digits > 0, value.count - digits < 2, value[digits - 1] == Ascii.equals { digits -= 1 }
-        let isPlain = (0..<digits).allSatisfy {
-            let byte = value[$0]
-            return Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.plus || byte == Ascii.slash
-        }
-        guard isPlain, digits > 0, value.count % 4 == 0 else { return nil }
-        let decoded = Base64.decode(value.indices.map { value[$0] }[...])
+        let digits = value.indices.map { value[$0] }
+        guard !digits.isEmpty, Base64.isStandard(digits) else { return nil }
+        let decoded = Base64.decode(digits[...])
         let text = Charset.utf8(decoded, named: charset)
         guard let string = String(validating: text, as: UTF8.self) else { return nil }
         let isPrintable = string.utf8.allSatisfy {
@@ -69,7 +64,27 @@ struct EncodedText {
 }
 
 /// A decoder for Base64 (RFC 2045 section 6.8), which emails and some properties use.
-enum Base64 {
+package enum Base64 {
+    /// Returns whether text is padded Base64 (RFC 4648).
+    package static func isStandard(_ text: some Sequence<UInt8>) -> Bool {
+        var count = 0
+        var padding = 0
+        for byte in text {
+            count += 1
+            if byte == Ascii.equals {
+                padding += 1
+            } else if padding > 0 || !isDigit(byte) {
+                return false
+            }
+        }
+        return count % 4 == 0 && padding <= 2
+    }
+
+    /// Returns whether a byte belongs to the standard alphabet.
+    package static func isDigit(_ byte: UInt8) -> Bool {
+        Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.plus || byte == Ascii.slash
+    }
+
     /// Decodes Base64, ignoring any other characters.
     static func decode(_ body: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
