@@ -27,7 +27,7 @@ struct CSVRows: RowLayout {
         _ template: RowTemplate,
         _ patches: [RowPatch],
         _ clock: inout ClockText,
-        to writer: inout ByteWriter
+        to writer: inout OutputBlock.Writer
     ) {
         Self.put(row.startKey, template.form, &clock, to: &writer)
         writer.put(UInt64(UInt8(ascii: ",")), length: 1)
@@ -40,7 +40,7 @@ struct CSVRows: RowLayout {
         _ key: Int,
         _ form: TimeForm,
         _ clock: inout ClockText,
-        to writer: inout ByteWriter
+        to writer: inout OutputBlock.Writer
     ) {
         let second = min(clock.civil(key, form), ClockText.lastSecond)
         let day = ClockText.day(of: second)

@@ -41,7 +41,7 @@ struct ClockText {
     ///
     /// The writer must have room for 32 bytes.
     @inline(__always)
-    mutating func put(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
+    mutating func put(_ key: Int, _ form: TimeForm, to writer: inout OutputBlock.Writer) {
         switch form {
         case .date:
             putDay(ClockText.day(of: min(key, ClockText.lastSecond)), to: &writer)
@@ -66,7 +66,7 @@ struct ClockText {
     }
 
     /// If a key's local time occurs twice, writes the display zone's offset.
-    mutating func putOffset(ofRepeated key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
+    mutating func putOffset(ofRepeated key: Int, _ form: TimeForm, to writer: inout OutputBlock.Writer) {
         guard case .zoned = form else { return }
         let stretch = stretch(ofZone: 0, at: key)
         guard key < stretch.firstUnrepeated || key >= stretch.firstRepeated else { return }
@@ -75,13 +75,13 @@ struct ClockText {
 
     /// Writes the month at an instant in the display zone, as `2026-03-`.
     @inline(__always)
-    mutating func putMonth(_ instant: Int, to writer: inout ByteWriter) {
+    mutating func putMonth(_ instant: Int, to writer: inout OutputBlock.Writer) {
         let second = min(instant &+ stretch(ofZone: 0, at: instant).offset, ClockText.lastSecond)
         writer.put(text(ofDay: ClockText.day(of: second)).yearAndMonth, length: 8)
     }
 
     @inline(__always)
-    mutating func putDay(_ day: Int, to writer: inout ByteWriter) {
+    mutating func putDay(_ day: Int, to writer: inout OutputBlock.Writer) {
         let text = text(ofDay: day)
         writer.put(text.yearAndMonth, length: 8)
         writer.put(text.rest, length: text.restLength)
@@ -136,7 +136,7 @@ struct ClockText {
     }
 
     @inline(__always)
-    private mutating func putTime(_ second: Int, to writer: inout ByteWriter) {
+    private mutating func putTime(_ second: Int, to writer: inout OutputBlock.Writer) {
         let second = min(second, ClockText.lastSecond)
         let day = ClockText.day(of: second)
         let text = text(ofDay: day)
@@ -232,7 +232,7 @@ private struct OffsetText: BitwiseCopyable {
 extension ClockText {
     /// Writes a time as `20260329`, `20260329T093000`, or `20260329T073000Z`.
     @inline(__always)
-    func putBasic(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
+    func putBasic(_ key: Int, _ form: TimeForm, to writer: inout OutputBlock.Writer) {
         let key = min(key, ClockText.lastSecond)
         let day = ClockText.day(of: key)
         let (year, month, dayOfMonth) = CivilDate(dayNumber: day).fields
@@ -250,14 +250,14 @@ extension ClockText {
     }
 
     @inline(__always)
-    private static func putPair(_ number: Int, to writer: inout ByteWriter) {
+    private static func putPair(_ number: Int, to writer: inout OutputBlock.Writer) {
         let number = UInt64(truncatingIfNeeded: min(max(number, 0), 99))
         writer.put(0x3030 | (number / 10) | (number % 10) << 8, length: 2)
     }
 
     /// Writes a time as `2026-03-29`, `2026-03-29T09:30:00`, or `2026-03-29T07:30:00Z`.
     @inline(__always)
-    mutating func putInUTC(_ key: Int, _ form: TimeForm, to writer: inout ByteWriter) {
+    mutating func putInUTC(_ key: Int, _ form: TimeForm, to writer: inout OutputBlock.Writer) {
         guard case .zoned = form else { return put(key, form, to: &writer) }
         put(key, .floating, to: &writer)
         writer.put(UInt64(UInt8(ascii: "Z")), length: 1)

@@ -125,7 +125,7 @@ package enum EventForm: Sendable {
     ///
     /// The writer must have room for 32 bytes.
     @inline(__always)
-    func put(_ key: Int, _ form: TimeForm, _ clock: inout ClockText, to writer: inout ByteWriter) {
+    func put(_ key: Int, _ form: TimeForm, _ clock: inout ClockText, to writer: inout OutputBlock.Writer) {
         switch self {
         case .ics: clock.putBasic(key, form, to: &writer)
         case .jcal, .xcal: clock.putInUTC(key, form, to: &writer)

@@ -66,7 +66,7 @@ struct EventRows: RowLayout {
         _ template: RowTemplate,
         _ patches: [RowPatch],
         _ clock: inout ClockText,
-        to writer: inout ByteWriter
+        to writer: inout OutputBlock.Writer
     ) {
         writer.put(template.bytes, from: 0, to: template.head)
         form.put(row.startKey, template.form, &clock, to: &writer)

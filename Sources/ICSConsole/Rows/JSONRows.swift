@@ -32,7 +32,7 @@ struct JSONRows: RowLayout {
         _ template: RowTemplate,
         _ patches: [RowPatch],
         _ clock: inout ClockText,
-        to writer: inout ByteWriter
+        to writer: inout OutputBlock.Writer
     ) {
         if isByMonth { clock.putMonth(row.sortStart, to: &writer) }
         writer.put(template.bytes, from: 0, to: template.head)

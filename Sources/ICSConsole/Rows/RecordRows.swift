@@ -29,7 +29,7 @@ package struct RecordRows: Sendable {
     ) throws(Failure) -> WrittenRows {
         if occurrences.singles.isEmpty, occurrences.segments.isEmpty { return WrittenRows() }
         let sources = occurrences.sources()
-        let templates = EventTemplates(
+        let templates = RowEncoder.Templates(
             JSONRows(isArray: false, key: key, isByMonth: isByMonth),
             of: sources,
             numbering: zones

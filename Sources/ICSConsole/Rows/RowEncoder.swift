@@ -22,7 +22,7 @@ protocol RowLayout: Sendable {
         _ template: RowTemplate,
         _ patches: [RowPatch],
         _ clock: inout ClockText,
-        to writer: inout ByteWriter
+        to writer: inout OutputBlock.Writer
     )
 }
 
@@ -77,7 +77,7 @@ enum TimeForm: BitwiseCopyable, Sendable, Hashable {
 }
 
 struct RowEncoder<Layout: RowLayout>: Sendable {
-    private let templates: EventTemplates<Layout>
+    private let templates: Templates
     private(set) var clock: ClockText
     /// The shared bytes of recurring events.
     private let shelf: ByteShelf
@@ -86,7 +86,7 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
     private var diagnosed: Set<Int> = []
     private var patches: [Int: [RowPatch]] = [:]
 
-    init(_ templates: EventTemplates<Layout>, clock: ClockText? = nil) {
+    init(_ templates: Templates, clock: ClockText? = nil) {
         self.templates = templates
         self.clock = clock ?? ClockText(templates.zones)
         shelf = templates.newShelf()
@@ -106,7 +106,7 @@ struct RowEncoder<Layout: RowLayout>: Sendable {
         into block: OutputBlock,
         isAppending: Bool = false
     ) -> [EventRemarks] {
-        var writer = ByteWriter(block, isAppending: isAppending)
+        var writer = OutputBlock.Writer(block, isAppending: isAppending)
         var found: [EventRemarks] = []
         diagnosed.removeAll(keepingCapacity: true)
         let templates = templates
@@ -191,74 +191,76 @@ struct RowExtras: Sendable {
     var remarks: EventRemarks?
 }
 
-/// A cache of the bytes shared by the rows of each event, encoded once for all threads.
-///
-/// Decoded events and the bytes of nonrecurring events are not cached. Long templates are cached up to a total of
-/// ``mostLong``. For example, an 800 KB calendar name appears in every event, and writing it takes longer than encoding
-/// it again.
-final class EventTemplates<Layout: RowLayout>: Sendable {
-    let layout: Layout
-    let zones: ZoneNumbers
-    let sources: OccurrenceSources
-    private let templates: SlotTable<RowTemplate>
-    private let shelves = Lock<[ByteShelf]>([])
-    private let extras = Lock<[Int: RowExtras]>([:])
-    private let longBytes = Lock(0)
-
-    /// The maximum size of a short template in bytes.
-    private static var short: Int { 4096 }
-    /// The maximum total size of cached long templates in bytes.
-    private static var mostLong: Int { 24 << 20 }
-
-    /// Creates templates for the events in the given sources.
+extension RowEncoder {
+    /// A cache of the bytes shared by the rows of each event, encoded once for all threads.
     ///
-    /// Zone 0 is the display zone.
-    init(_ layout: Layout, of sources: OccurrenceSources, numbering zones: ZoneNumbers) {
-        self.layout = layout
-        self.sources = sources
-        self.zones = zones
-        templates = SlotTable(count: sources.segmentCount * Layout.kinds)
-    }
+    /// Decoded events and the bytes of nonrecurring events are not cached. Long templates are cached up to a total of
+    /// ``mostLong``. For example, an 800 KB calendar name appears in every event, and writing it takes longer than
+    /// encoding it again.
+    final class Templates: Sendable {
+        let layout: Layout
+        let zones: ZoneNumbers
+        let sources: OccurrenceSources
+        private let templates: SlotTable<RowTemplate>
+        private let shelves = Lock<[ByteShelf]>([])
+        private let extras = Lock<[Int: RowExtras]>([:])
+        private let longBytes = Lock(0)
 
-    /// Returns a shelf for one thread.
-    ///
-    /// The shelf exists as long as these templates.
-    func newShelf() -> ByteShelf {
-        let shelf = ByteShelf()
-        shelves.withLock { $0.append(shelf) }
-        return shelf
-    }
+        /// The maximum size of a short template in bytes.
+        private static var short: Int { 4096 }
+        /// The maximum total size of cached long templates in bytes.
+        private static var mostLong: Int { 24 << 20 }
 
-    @inline(__always)
-    func slot(ofSegment number: Int, _ row: OccurrenceRow) -> Int {
-        Layout.kinds == 1 ? number : number &* Layout.kinds &+ layout.kind(of: row)
-    }
+        /// Creates templates for the events in the given sources.
+        ///
+        /// Zone 0 is the display zone.
+        init(_ layout: Layout, of sources: OccurrenceSources, numbering zones: ZoneNumbers) {
+            self.layout = layout
+            self.sources = sources
+            self.zones = zones
+            templates = SlotTable(count: sources.segmentCount * Layout.kinds)
+        }
 
-    /// The template for a slot, once encoded.
-    @inline(__always)
-    subscript(slot: Int) -> RowTemplate? { templates[slot] }
+        /// Returns a shelf for one thread.
+        ///
+        /// The shelf exists as long as these templates.
+        func newShelf() -> ByteShelf {
+            let shelf = ByteShelf()
+            shelves.withLock { $0.append(shelf) }
+            return shelf
+        }
 
-    /// Adds a template and its extra data.
-    ///
-    /// Unless `isKept` is true, only the extra data is stored.
-    func keep(_ template: RowTemplate, _ extra: RowExtras, at slot: Int, isKept: Bool) {
-        if template.isDiagnosed || template.isPatched { extras.withLock { $0[slot] = extra } }
-        if isKept { templates.keep(template, at: slot) }
-    }
+        @inline(__always)
+        func slot(ofSegment number: Int, _ row: OccurrenceRow) -> Int {
+            Layout.kinds == 1 ? number : number &* Layout.kinds &+ layout.kind(of: row)
+        }
 
-    func extras(ofSlot slot: Int) -> RowExtras {
-        extras.withLock { $0[slot] ?? RowExtras() }
-    }
+        /// The template for a slot, once encoded.
+        @inline(__always)
+        subscript(slot: Int) -> RowTemplate? { templates[slot] }
 
-    /// Reserves room for a template's bytes.
-    ///
-    /// Returns whether there was enough room.
-    func hasRoom(for count: Int) -> Bool {
-        guard count > Self.short else { return true }
-        return longBytes.withLock { bytes in
-            guard bytes + count <= Self.mostLong else { return false }
-            bytes += count
-            return true
+        /// Adds a template and its extra data.
+        ///
+        /// Unless `isKept` is true, only the extra data is stored.
+        func keep(_ template: RowTemplate, _ extra: RowExtras, at slot: Int, isKept: Bool) {
+            if template.isDiagnosed || template.isPatched { extras.withLock { $0[slot] = extra } }
+            if isKept { templates.keep(template, at: slot) }
+        }
+
+        func extras(ofSlot slot: Int) -> RowExtras {
+            extras.withLock { $0[slot] ?? RowExtras() }
+        }
+
+        /// Reserves room for a template's bytes.
+        ///
+        /// Returns whether there was enough room.
+        func hasRoom(for count: Int) -> Bool {
+            guard count > Self.short else { return true }
+            return longBytes.withLock { bytes in
+                guard bytes + count <= Self.mostLong else { return false }
+                bytes += count
+                return true
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ package struct WrittenRows: Sendable {
 /// The thread that encodes the next slice also writes it, along with any slices that wait for it. This design frees
 /// memory early and avoids a separate writer thread.
 final class RowWriter<Layout: RowLayout>: Sendable {
-    private let templates: EventTemplates<Layout>
+    private let templates: RowEncoder<Layout>.Templates
     private let descriptor: Descriptor
     private let tools: Lock<(encoders: [RowEncoder<Layout>], blocks: [OutputBlock])> = Lock(([], []))
     private let queue: Monitor<WriteQueue>
@@ -31,7 +31,7 @@ final class RowWriter<Layout: RowLayout>: Sendable {
     /// The number of encoded slices per thread that may wait for an earlier slice.
     private static var blocksAhead: Int { 2 }
 
-    private init(_ templates: EventTemplates<Layout>, to descriptor: Descriptor, ahead: Int) {
+    private init(_ templates: RowEncoder<Layout>.Templates, to descriptor: Descriptor, ahead: Int) {
         self.templates = templates
         self.descriptor = descriptor
         queue = Monitor(WriteQueue(room: ahead))
@@ -49,7 +49,7 @@ final class RowWriter<Layout: RowLayout>: Sendable {
     ) -> WrittenRows {
         let sources = occurrences.sources(threads: threads)
         let zones = ZoneNumbers(display: occurrences.window.zone)
-        let templates = EventTemplates(layout, of: sources, numbering: zones)
+        let templates = RowEncoder.Templates(layout, of: sources, numbering: zones)
         let writer = RowWriter(templates, to: descriptor, ahead: blocksAhead * threads)
         var written = WrittenRows()
         do throws(WriteError) {

@@ -37,7 +37,7 @@ struct TextRows: RowLayout {
         _ template: RowTemplate,
         _ patches: [RowPatch],
         _ clock: inout ClockText,
-        to writer: inout ByteWriter
+        to writer: inout OutputBlock.Writer
     ) {
         let start = clock.civil(row.startKey, template.form)
         let end = clock.civil(max(row.startKey, row.endKey), template.form)
@@ -66,15 +66,15 @@ struct TextRows: RowLayout {
         writer.put(template.bytes, from: 0, to: template.tail)
     }
 
-    private static func put(days: Int, to writer: inout ByteWriter) {
+    private static func put(days: Int, to writer: inout OutputBlock.Writer) {
         if days > 1 { put("\(days) days", to: &writer) } else { put("all day", to: &writer) }
     }
 
-    private static func put(_ text: String, to writer: inout ByteWriter) {
+    private static func put(_ text: String, to writer: inout OutputBlock.Writer) {
         for byte in text.utf8 { writer.put(UInt64(byte), length: 1) }
     }
 
-    private static func putBlanks(_ count: Int, to writer: inout ByteWriter) {
+    private static func putBlanks(_ count: Int, to writer: inout OutputBlock.Writer) {
         var missing = count
         while missing > 0 {
             writer.put(0x2020_2020_2020_2020, length: min(8, missing))

@@ -106,10 +106,10 @@
         var strict = false
 
         @OptionGroup(title: "Untrusted files")
-        var isolation: IsolationArguments
+        var isolation: IsolationOptions
 
         @OptionGroup(title: "Other reports and actions")
-        var request: RequestArguments
+        var request: RequestOptions
 
         @Argument(
             help: ArgumentHelp(
@@ -169,164 +169,166 @@
         return engine
     }
 
-    struct RequestArguments: ParsableArguments {
-        @Flag(help: "Print pairs of overlapping occurrences.")
-        var conflicts = false
+    extension Arguments {
+        struct RequestOptions: ParsableArguments {
+            @Flag(help: "Print pairs of overlapping occurrences.")
+            var conflicts = false
 
-        @Flag(help: "Print the times at which alarms of events and to-dos go off.")
-        var alarms = false
+            @Flag(help: "Print the times at which alarms of events and to-dos go off.")
+            var alarms = false
 
-        @Option(
-            help: ArgumentHelp(
-                "Explain why the event with this UID happens when it does.",
-                valueName: "uid"
+            @Option(
+                help: ArgumentHelp(
+                    "Explain why the event with this UID happens when it does.",
+                    valueName: "uid"
+                )
             )
-        )
-        var explain: String?
+            var explain: String?
 
-        @Flag(help: "Print the differences between two files, the old one first.")
-        var diff = false
+            @Flag(help: "Print the differences between two files, the old one first.")
+            var diff = false
 
-        @Flag(help: "Report violations of the iCalendar standards, as FILE:LINE: error: ...")
-        var check = false
+            @Flag(help: "Report violations of the iCalendar standards, as FILE:LINE: error: ...")
+            var check = false
 
-        #if Libical
-            @Flag(
+            #if Libical
+                @Flag(
+                    help: """
+                        Print the differences between the native engine and libical, with their causes. Files \
+                        are read in a separate process, as with --isolated.
+                        """
+                )
+                var compareEngines = false
+            #endif
+
+            @Flag(help: "Write a repaired copy of a file, and list the changes on standard error.")
+            var repair = false
+
+            @Option(
+                defaultAsFlag: RecordForm.json,
+                help: ArgumentHelp(
+                    """
+                    Read records instead of calendars, and print the occurrences of each record as ndjson with its key. \
+                    With json, each line is an object {"key": any JSON, "ics": "BEGIN:VCALENDAR..."}. With nul, each \
+                    calendar ends with a NUL byte. With files, each file name ends with a NUL byte, as printed by find \
+                    -print0. In both cases, the key is the record's number. --limit applies to each record (default: \
+                    1000000), and so do the limits of --isolated.
+                    """,
+                    valueName: "form"
+                ),
+                completion: .list(RecordForm.allCases.map(\.rawValue)),
+                transform: { try recordForm($0) }
+            )
+            var records: RecordForm?
+
+            @Option(
                 help: """
-                    Print the differences between the native engine and libical, with their causes. Files \
-                    are read in a separate process, as with --isolated.
+                    Where to report records that cannot be read: output, as an object {"key", "error", "line"} with the \
+                    record's number, or stderr, with exit status 1.
                     """
             )
-            var compareEngines = false
-        #endif
+            var recordErrors: RecordErrors = .output
 
-        @Flag(help: "Write a repaired copy of a file, and list the changes on standard error.")
-        var repair = false
-
-        @Option(
-            defaultAsFlag: RecordForm.json,
-            help: ArgumentHelp(
-                """
-                Read records instead of calendars, and print the occurrences of each record as ndjson with its key. \
-                With json, each line is an object {"key": any JSON, "ics": "BEGIN:VCALENDAR..."}. With nul, each \
-                calendar ends with a NUL byte. With files, each file name ends with a NUL byte, as printed by find \
-                -print0. In both cases, the key is the record's number. --limit applies to each record (default: \
-                1000000), and so do the limits of --isolated.
-                """,
-                valueName: "form"
-            ),
-            completion: .list(RecordForm.allCases.map(\.rawValue)),
-            transform: { try recordForm($0) }
-        )
-        var records: RecordForm?
-
-        @Option(
-            help: """
-                Where to report records that cannot be read: output, as an object {"key", "error", "line"} with the \
-                record's number, or stderr, with exit status 1.
-                """
-        )
-        var recordErrors: RecordErrors = .output
-
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp(
-                """
-                Split a calendar into at most n files in the folder given by --output. Components with the \
-                same UID stay together, and each file contains the calendar's own properties and the time zone \
-                definitions that it needs.
-                """,
-                valueName: "n"
-            ),
-            transform: { try optionNumber($0, in: 1...512, of: "--split") }
-        )
-        var split: Int?
-
-        @Option(
-            help: ArgumentHelp(
-                """
-                Output file for --repair (default: standard output), or output folder for --split or \
-                --records. The folder for --records contains one file per month in which occurrences start, \
-                such as 2026-03.ndjson, and none.ndjson for errors.
-                """,
-                valueName: "path"
-            ),
-            completion: .file()
-        )
-        var output: String?
-
-        @Option(
-            help: ArgumentHelp(
-                """
-                Email address of the calendar's owner. Events that the owner declined count as free and have no \
-                alarms (for --conflicts, --alarms and --format freebusy).
-                """,
-                valueName: "email"
+            @Option(
+                parsing: .unconditional,
+                help: ArgumentHelp(
+                    """
+                    Split a calendar into at most n files in the folder given by --output. Components with the \
+                    same UID stay together, and each file contains the calendar's own properties and the time zone \
+                    definitions that it needs.
+                    """,
+                    valueName: "n"
+                ),
+                transform: { try optionNumber($0, in: 1...512, of: "--split") }
             )
-        )
-        var owner: String?
-    }
+            var split: Int?
 
-    struct IsolationArguments: ParsableArguments {
-        @Flag(
-            help: """
-                Read files in a separate process, with limits for each file. A file that causes a crash or \
-                exceeds a limit is skipped with a message.
-                """
-        )
-        var isolated = false
+            @Option(
+                help: ArgumentHelp(
+                    """
+                    Output file for --repair (default: standard output), or output folder for --split or \
+                    --records. The folder for --records contains one file per month in which occurrences start, \
+                    such as 2026-03.ndjson, and none.ndjson for errors.
+                    """,
+                    valueName: "path"
+                ),
+                completion: .file()
+            )
+            var output: String?
 
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Memory limit per file, in MiB (default: 1024).", valueName: "n"),
-            transform: { try optionNumber($0, in: 128...1_048_576, of: "--memory-limit") }
-        )
-        var memoryLimit: Int?
-
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("CPU time limit per file, in seconds (default: 10).", valueName: "n"),
-            transform: { try optionNumber($0, in: 1...86_400, of: "--processor-limit") }
-        )
-        var processorLimit: Int?
-
-        @Option(
-            parsing: .unconditional,
-            help: ArgumentHelp("Elapsed time limit per file, in seconds (default: 60).", valueName: "n"),
-            transform: { try optionNumber($0, in: 1...86_400, of: "--time-limit") }
-        )
-        var timeLimit: Int?
-
-        /// The instructions from the process that started this worker.
-        @Option(help: .private)
-        var worker: String?
-
-        /// Returns the instructions for this process, or nil if it is not a worker.
-        func order() throws -> WorkerOrder? {
-            guard let worker else { return nil }
-            guard let order = WorkerOrder(worker) else {
-                throw ValidationError("--worker is for internal use only")
-            }
-            return order
+            @Option(
+                help: ArgumentHelp(
+                    """
+                    Email address of the calendar's owner. Events that the owner declined count as free and have no \
+                    alarms (for --conflicts, --alarms and --format freebusy).
+                    """,
+                    valueName: "email"
+                )
+            )
+            var owner: String?
         }
 
-        /// Returns the limits per file, or nil without `--isolated`.
-        func limits() throws -> IsolationLimits? {
-            let options = [
-                ("--memory-limit", memoryLimit), ("--processor-limit", processorLimit),
-                ("--time-limit", timeLimit),
-            ]
-            guard isolated else {
-                if let typed = options.first(where: { $0.1 != nil }) {
-                    throw ValidationError("\(typed.0) requires --isolated")
+        struct IsolationOptions: ParsableArguments {
+            @Flag(
+                help: """
+                    Read files in a separate process, with limits for each file. A file that causes a crash or \
+                    exceeds a limit is skipped with a message.
+                    """
+            )
+            var isolated = false
+
+            @Option(
+                parsing: .unconditional,
+                help: ArgumentHelp("Memory limit per file, in MiB (default: 1024).", valueName: "n"),
+                transform: { try optionNumber($0, in: 128...1_048_576, of: "--memory-limit") }
+            )
+            var memoryLimit: Int?
+
+            @Option(
+                parsing: .unconditional,
+                help: ArgumentHelp("CPU time limit per file, in seconds (default: 10).", valueName: "n"),
+                transform: { try optionNumber($0, in: 1...86_400, of: "--processor-limit") }
+            )
+            var processorLimit: Int?
+
+            @Option(
+                parsing: .unconditional,
+                help: ArgumentHelp("Elapsed time limit per file, in seconds (default: 60).", valueName: "n"),
+                transform: { try optionNumber($0, in: 1...86_400, of: "--time-limit") }
+            )
+            var timeLimit: Int?
+
+            /// The instructions from the process that started this worker.
+            @Option(help: .private)
+            var worker: String?
+
+            /// Returns the instructions for this process, or nil if it is not a worker.
+            func order() throws -> WorkerOrder? {
+                guard let worker else { return nil }
+                guard let order = WorkerOrder(worker) else {
+                    throw ValidationError("--worker is for internal use only")
                 }
-                return nil
+                return order
             }
-            var limits = IsolationLimits.standard
-            if let memoryLimit { limits.memory = memoryLimit << 20 }
-            if let processorLimit { limits.processorTime = processorLimit }
-            if let timeLimit { limits.time = timeLimit }
-            return limits
+
+            /// Returns the limits per file, or nil without `--isolated`.
+            func limits() throws -> IsolationLimits? {
+                let options = [
+                    ("--memory-limit", memoryLimit), ("--processor-limit", processorLimit),
+                    ("--time-limit", timeLimit),
+                ]
+                guard isolated else {
+                    if let typed = options.first(where: { $0.1 != nil }) {
+                        throw ValidationError("\(typed.0) requires --isolated")
+                    }
+                    return nil
+                }
+                var limits = IsolationLimits.standard
+                if let memoryLimit { limits.memory = memoryLimit << 20 }
+                if let processorLimit { limits.processorTime = processorLimit }
+                if let timeLimit { limits.time = timeLimit }
+                return limits
+            }
         }
     }
 #endif

@@ -46,13 +46,13 @@
             initial.expand = nil
             initial.statistics = false
             initial.strict = false
-            initial.isolation = IsolationArguments()
+            initial.isolation = Arguments.IsolationOptions()
             initial.isolation.isolated = false
             initial.isolation.memoryLimit = nil
             initial.isolation.processorLimit = nil
             initial.isolation.timeLimit = nil
             initial.isolation.worker = nil
-            initial.request = RequestArguments()
+            initial.request = Arguments.RequestOptions()
             initial.request.conflicts = false
             initial.request.alarms = false
             initial.request.explain = nil

@@ -9,7 +9,7 @@ struct OccurrenceSlices {
     /// The streams, in lists of ``madeTogether`` (the last list may be shorter).
     ///
     /// Streams remain where they were created, because moving them would be too expensive.
-    private var streams: [[OccurrenceStream]] = []
+    private var streams: [[Stream]] = []
     /// The start of each stream's next row, which determines when the stream must be read again.
     private var starts: [Int] = []
     private var nextSingle = 0
@@ -55,7 +55,7 @@ struct OccurrenceSlices {
             threads: threads,
             transform: { numbers in
                 numbers.map { number in
-                    OccurrenceStream(
+                    Stream(
                         sources.segments[number],
                         number: number,
                         from: from,
@@ -64,7 +64,7 @@ struct OccurrenceSlices {
                     )
                 }
             },
-            consume: { (made: [OccurrenceStream]) in
+            consume: { (made: [Stream]) in
                 starts += made.lazy.map(\.start)
                 streams.append(made)
             }
@@ -95,7 +95,7 @@ struct OccurrenceSlices {
         var first = early.reduce(earliest) { min($0, $1.sortStart) }
         if nextSingle < sources.singles.count { first = min(first, sources.singles[nextSingle].sortStart) }
         guard first < .max else { return false }
-        var stretch = OccurrenceStretch(
+        var stretch = Stretch(
             first: first,
             width: width,
             goal: goal,
@@ -115,7 +115,7 @@ struct OccurrenceSlices {
         return true
     }
 
-    private mutating func adapt(to stretch: OccurrenceStretch) {
+    private mutating func adapt(to stretch: Stretch) {
         let length = stretch.end - stretch.first
         goal = min(goal * 4, largestGoal)
         let wanted = length.multipliedReportingOverflow(by: goal)
@@ -123,7 +123,7 @@ struct OccurrenceSlices {
         width = min(max(1, fitting, length / 8), length * 8, Self.largestWidth)
     }
 
-    private mutating func takeSingles(into stretch: inout OccurrenceStretch) {
+    private mutating func takeSingles(into stretch: inout Stretch) {
         let singles = sources.singles
         while nextSingle < singles.count, singles[nextSingle].sortStart < stretch.end {
             stretch.append(OccurrenceRow(singles[nextSingle], number: nextSingle))
@@ -131,7 +131,7 @@ struct OccurrenceSlices {
         }
     }
 
-    private mutating func takeInstances(into stretch: inout OccurrenceStretch) {
+    private mutating func takeInstances(into stretch: inout Stretch) {
         earliest = .max
         var number = 0
         for list in streams.indices {
@@ -192,147 +192,150 @@ extension Occurrences {
     }
 }
 
-/// The rows of one segment, read in order of their starts.
-struct OccurrenceStream: Sendable {
-    private let segment: Segment
-    private let number: Int
-    private let from: Int
-    private let to: Int
-    /// The earliest start of a row to include.
-    private let earliest: Int
-    /// The rows after the waiting one, or nil after the last row and while the stream is asleep.
-    private var items: SegmentItems?
-    private var waiting: OccurrenceRow?
-    /// The instant before which no row starts while the stream is asleep.
-    ///
-    /// A sleeping stream keeps no rows in memory, because a series can have thousands of consecutive parts, each with
-    /// waiting rows.
-    private var sleepsUntil = Int.max
+extension OccurrenceSlices {
+    /// The rows of one segment, read in order of their starts.
+    struct Stream: Sendable {
+        private let segment: Segment
+        private let number: Int
+        private let from: Int
+        private let to: Int
+        /// The earliest start of a row to include.
+        private let earliest: Int
+        /// The rows after the waiting one, or nil after the last row and while the stream is asleep.
+        private var items: SegmentItems?
+        private var waiting: OccurrenceRow?
+        /// The instant before which no row starts while the stream is asleep.
+        ///
+        /// A sleeping stream keeps no rows in memory, because a series can have thousands of consecutive parts, each
+        /// with waiting rows.
+        private var sleepsUntil = Int.max
 
-    /// Creates a stream of the rows of a segment that can overlap the instants `from..<to`.
-    init(_ segment: Segment, number: Int, from: Int, to: Int, includesOngoing: Bool) {
-        (self.segment, self.number, self.from, self.to) = (segment, number, from, to)
-        earliest = includesOngoing ? .min : from
-        if let start = segment.earliestStart, start > from {
-            if start < to { sleepsUntil = start }
-            return
-        }
-        wake()
-        if segment.isRoomy { (sleepsUntil, waiting, items) = (start, nil, nil) }
-    }
-
-    /// An instant before which no row starts.
-    ///
-    /// For a sleeping stream, the instant is a lower bound. Otherwise, it is the start of the next row, or the end of
-    /// time after the last row.
-    var start: Int { waiting?.sortStart ?? sleepsUntil }
-
-    /// Moves the rows that start before the end of a stretch into the stretch, and returns the start of the next row.
-    mutating func drain(into stretch: inout OccurrenceStretch) -> Int {
-        if waiting == nil, sleepsUntil < stretch.end { wake() }
-        guard var row = waiting else { return sleepsUntil }
-        while row.sortStart < stretch.end {
-            stretch.append(row)
-            guard let next = nextRow() else {
-                (waiting, items) = (nil, nil)
-                return .max
+        /// Creates a stream of the rows of a segment that can overlap the instants `from..<to`.
+        init(_ segment: Segment, number: Int, from: Int, to: Int, includesOngoing: Bool) {
+            (self.segment, self.number, self.from, self.to) = (segment, number, from, to)
+            earliest = includesOngoing ? .min : from
+            if let start = segment.earliestStart, start > from {
+                if start < to { sleepsUntil = start }
+                return
             }
-            row = next
+            wake()
+            if segment.isRoomy { (sleepsUntil, waiting, items) = (start, nil, nil) }
         }
-        waiting = row
-        return row.sortStart
-    }
 
-    private mutating func wake() {
-        items = segment.items(from: from, to: to)
-        sleepsUntil = .max
-        waiting = nextRow()
-    }
+        /// An instant before which no row starts.
+        ///
+        /// For a sleeping stream, the instant is a lower bound. Otherwise, it is the start of the next row, or the end
+        /// of time after the last row.
+        var start: Int { waiting?.sortStart ?? sleepsUntil }
 
-    @inline(__always)
-    private mutating func nextRow() -> OccurrenceRow? {
-        while let item = items?.next() {
-            if item.sortStart >= earliest { return OccurrenceRow(item, segment: number) }
-        }
-        return nil
-    }
-}
-
-/// A stretch of time that is being filled, divided into slices of equal length.
-struct OccurrenceStretch {
-    let first: Int
-    /// The first second after the stretch, moved earlier if there are too many rows.
-    private(set) var end: Int
-    /// The rows of the slices, in chronological order.
-    private(set) var slices: [[OccurrenceRow]] = []
-    private(set) var count = 0
-    /// The rows that start after the end of the shortened stretch.
-    private(set) var late: [OccurrenceRow] = []
-    /// The number of bits by which to shift the seconds since ``first`` to the right to get the slice number.
-    private let shift: Int
-    /// The number of rows at which a stretch of more than one second is shortened.
-    private var most: Int
-
-    /// Creates a stretch of `width` seconds with a target of `goal` rows, reusing `spare` memory for its slices where
-    /// possible.
-    init(first: Int, width: Int, goal: Int, slices: Int, using spare: inout SpareRows) {
-        self.first = first
-        end = first + width
-        most = goal * 2
-        let length = max(1, width / max(1, slices))
-        shift = Int.bitWidth - 1 - length.leadingZeroBitCount
-        let number = (width - 1) >> shift + 1
-        for _ in 0..<number {
-            var slice = spare.take()
-            slice.reserveCapacity(goal / number * 5 / 4)
-            self.slices.append(slice)
-        }
-    }
-
-    mutating func append(_ row: OccurrenceRow) {
-        slices[max(0, row.sortStart - first) >> shift].append(row)
-        count += 1
-        if count >= most { shorten() }
-    }
-
-    /// Halves the stretch until it has at most half of the allowed rows.
-    private mutating func shorten() {
-        while count > most / 2, end - first > 1 {
-            end = first + (end - first) / 2
-            let last = (end - 1 - first) >> shift
-            // A burst in one second is moved slice by slice, so it is never in memory twice.
-            late.reserveCapacity(late.count + slices.dropFirst(last).reduce(0) { $0 + $1.count })
-            while slices.count > last + 1, let slice = slices.popLast() { late += slice }
-            let end = end
-            slices[last].removeAll { row in
-                guard row.sortStart >= end else { return false }
-                late.append(row)
-                return true
+        /// Moves the rows that start before the end of a stretch into the stretch, and returns the start of the next
+        /// row.
+        mutating func drain(into stretch: inout Stretch) -> Int {
+            if waiting == nil, sleepsUntil < stretch.end { wake() }
+            guard var row = waiting else { return sleepsUntil }
+            while row.sortStart < stretch.end {
+                stretch.append(row)
+                guard let next = nextRow() else {
+                    (waiting, items) = (nil, nil)
+                    return .max
+                }
+                row = next
             }
-            count = slices.reduce(0) { $0 + $1.count }
+            waiting = row
+            return row.sortStart
         }
-        // A single second cannot be divided.
-        if end - first <= 1 { most = .max }
+
+        private mutating func wake() {
+            items = segment.items(from: from, to: to)
+            sleepsUntil = .max
+            waiting = nextRow()
+        }
+
+        @inline(__always)
+        private mutating func nextRow() -> OccurrenceRow? {
+            while let item = items?.next() {
+                if item.sortStart >= earliest { return OccurrenceRow(item, segment: number) }
+            }
+            return nil
+        }
     }
-}
 
-/// The memory of discarded slices, kept so that the system need not clear new memory.
-struct SpareRows {
-    private var slices: [[OccurrenceRow]] = []
-    private var room = 0
+    /// A stretch of time that is being filled, divided into slices of equal length.
+    struct Stretch {
+        let first: Int
+        /// The first second after the stretch, moved earlier if there are too many rows.
+        private(set) var end: Int
+        /// The rows of the slices, in chronological order.
+        private(set) var slices: [[OccurrenceRow]] = []
+        private(set) var count = 0
+        /// The rows that start after the end of the shortened stretch.
+        private(set) var late: [OccurrenceRow] = []
+        /// The number of bits by which to shift the seconds since ``first`` to the right to get the slice number.
+        private let shift: Int
+        /// The number of rows at which a stretch of more than one second is shortened.
+        private var most: Int
 
-    /// Adds a slice unless the total would exceed `most` rows, because slices from a burst use a lot of memory.
-    mutating func add(_ slice: consuming [OccurrenceRow], upTo most: Int) {
-        guard room + slice.capacity <= most else { return }
-        room += slice.capacity
-        slices.append(slice)
+        /// Creates a stretch of `width` seconds with a target of `goal` rows, reusing `spare` memory for its slices
+        /// where possible.
+        init(first: Int, width: Int, goal: Int, slices: Int, using spare: inout SpareRows) {
+            self.first = first
+            end = first + width
+            most = goal * 2
+            let length = max(1, width / max(1, slices))
+            shift = Int.bitWidth - 1 - length.leadingZeroBitCount
+            let number = (width - 1) >> shift + 1
+            for _ in 0..<number {
+                var slice = spare.take()
+                slice.reserveCapacity(goal / number * 5 / 4)
+                self.slices.append(slice)
+            }
+        }
+
+        mutating func append(_ row: OccurrenceRow) {
+            slices[max(0, row.sortStart - first) >> shift].append(row)
+            count += 1
+            if count >= most { shorten() }
+        }
+
+        /// Halves the stretch until it has at most half of the allowed rows.
+        private mutating func shorten() {
+            while count > most / 2, end - first > 1 {
+                end = first + (end - first) / 2
+                let last = (end - 1 - first) >> shift
+                // A burst in one second is moved slice by slice, so it is never in memory twice.
+                late.reserveCapacity(late.count + slices.dropFirst(last).reduce(0) { $0 + $1.count })
+                while slices.count > last + 1, let slice = slices.popLast() { late += slice }
+                let end = end
+                slices[last].removeAll { row in
+                    guard row.sortStart >= end else { return false }
+                    late.append(row)
+                    return true
+                }
+                count = slices.reduce(0) { $0 + $1.count }
+            }
+            // A single second cannot be divided.
+            if end - first <= 1 { most = .max }
+        }
     }
 
-    /// Returns an empty slice, which may already have memory reserved.
-    mutating func take() -> [OccurrenceRow] {
-        guard var slice = slices.popLast() else { return [] }
-        room -= slice.capacity
-        slice.removeAll(keepingCapacity: true)
-        return slice
+    /// The memory of discarded slices, kept so that the system need not clear new memory.
+    struct SpareRows {
+        private var slices: [[OccurrenceRow]] = []
+        private var room = 0
+
+        /// Adds a slice unless the total would exceed `most` rows, because slices from a burst use a lot of memory.
+        mutating func add(_ slice: consuming [OccurrenceRow], upTo most: Int) {
+            guard room + slice.capacity <= most else { return }
+            room += slice.capacity
+            slices.append(slice)
+        }
+
+        /// Returns an empty slice, which may already have memory reserved.
+        mutating func take() -> [OccurrenceRow] {
+            guard var slice = slices.popLast() else { return [] }
+            room -= slice.capacity
+            slice.removeAll(keepingCapacity: true)
+            return slice
+        }
     }
 }

@@ -73,7 +73,7 @@ package enum DateTimeText {
     }
 
     private static func basic(_ text: Span<UInt8>) -> Moment? {
-        var day = WrittenDay()
+        var day = Day()
         guard let (second, isDate, end) = day.moment(text, 0, text.count), end == text.count else {
             return nil
         }
@@ -326,46 +326,48 @@ enum OffsetText {
     }
 }
 
-/// A day written as eight digits, together with its midnight.
-///
-/// The last parsed day is cached, because most events end on the day they start.
-struct WrittenDay: Sendable {
-    /// The digits, initially the digits of January 1, 1970.
-    private var digits: UInt64 = 0x3130_3130_3037_3931
-    /// The day's midnight, in civil seconds since 1970.
-    private(set) var midnight = 0
-
-    /// Parses a day.
+extension DateTimeText {
+    /// A day written as eight digits, together with its midnight.
     ///
-    /// Returns false and changes nothing if the bytes do not represent a day.
-    @inline(__always)
-    mutating func read(_ word: ByteWord) -> Bool {
-        word.number == digits || readOther(word)
-    }
+    /// The last parsed day is cached, because most events end on the day they start.
+    struct Day: Sendable {
+        /// The digits, initially the digits of January 1, 1970.
+        private var digits: UInt64 = 0x3130_3130_3037_3931
+        /// The day's midnight, in civil seconds since 1970.
+        private(set) var midnight = 0
 
-    private mutating func readOther(_ word: ByteWord) -> Bool {
-        guard let (century, year, month, day) = word.digitPairs,
-            let date = CivilDate(year: century * 100 + year, month: month, day: day)
-        else { return false }
-        digits = word.number
-        midnight = date.dayNumber * 86_400
-        return true
-    }
+        /// Parses a day.
+        ///
+        /// Returns false and changes nothing if the bytes do not represent a day.
+        @inline(__always)
+        mutating func read(_ word: ByteWord) -> Bool {
+            word.number == digits || readOther(word)
+        }
 
-    /// Returns the basic-format DATE or DATE-TIME at `from`, in civil seconds, and the end of its text.
-    ///
-    /// Returns nil for any other text.
-    @inline(__always)
-    mutating func moment(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> (
-        second: Int, isDate: Bool, next: Int
-    )? {
-        guard from + 8 <= end, read(ByteWord(bytes, at: from)) else { return nil }
-        guard from + 15 <= end, bytes[from + 8] == 0x54 else { return (midnight, true, from + 8) }
-        // The eight bytes include the last digit of the date and the T, which are masked out.
-        guard let (_, hour, minute, second) = ByteWord(bytes, at: from + 7).withTwoZeros.digitPairs,
-            hour < 24, minute < 60, second < 60
-        else { return nil }
-        let isUTC = from + 15 < end && bytes[from + 15] == 0x5A
-        return (midnight &+ hour &* 3600 &+ minute &* 60 &+ second, false, from + (isUTC ? 16 : 15))
+        private mutating func readOther(_ word: ByteWord) -> Bool {
+            guard let (century, year, month, day) = word.digitPairs,
+                let date = CivilDate(year: century * 100 + year, month: month, day: day)
+            else { return false }
+            digits = word.number
+            midnight = date.dayNumber * 86_400
+            return true
+        }
+
+        /// Returns the basic-format DATE or DATE-TIME at `from`, in civil seconds, and the end of its text.
+        ///
+        /// Returns nil for any other text.
+        @inline(__always)
+        mutating func moment(_ bytes: Span<UInt8>, _ from: Int, _ end: Int) -> (
+            second: Int, isDate: Bool, next: Int
+        )? {
+            guard from + 8 <= end, read(ByteWord(bytes, at: from)) else { return nil }
+            guard from + 15 <= end, bytes[from + 8] == 0x54 else { return (midnight, true, from + 8) }
+            // The eight bytes include the last digit of the date and the T, which are masked out.
+            guard let (_, hour, minute, second) = ByteWord(bytes, at: from + 7).withTwoZeros.digitPairs,
+                hour < 24, minute < 60, second < 60
+            else { return nil }
+            let isUTC = from + 15 < end && bytes[from + 15] == 0x5A
+            return (midnight &+ hour &* 3600 &+ minute &* 60 &+ second, false, from + (isUTC ? 16 : 15))
+        }
     }
 }

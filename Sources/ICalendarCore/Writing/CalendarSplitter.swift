@@ -164,7 +164,7 @@ package struct CalendarSplitter {
     private static func bytes(of reader: borrowing CalendarReader) -> [UInt8] {
         let whole = reader.takeBytes()
         return reader.withPendingBytes { _, lines, bytes in
-            if SliceLine.areAll(lines, of: bytes.count) { return ended(whole) }
+            if ComponentSlice.Line.areAll(lines, of: bytes.count) { return ended(whole) }
             var copy: [UInt8] = []
             for place in lines.indices { copy += ended(Array(whole[lines[place].range])) }
             return copy

@@ -7,7 +7,7 @@ struct OutputBlockTests {
         let block = OutputBlock(capacity: 1)
         let shelf = ByteShelf()
         for round in 1...3 {
-            var writer = ByteWriter(block)
+            var writer = OutputBlock.Writer(block)
             var expected: [UInt8] = []
             for number in 0..<(500 * round) {
                 let bytes = (0..<(number % 300)).map { UInt8(truncatingIfNeeded: $0 &* round) }
@@ -34,7 +34,7 @@ struct OutputBlockTests {
         }
         let block = OutputBlock()
         for (number, length) in lengths.enumerated() {
-            var writer = ByteWriter(block)
+            var writer = OutputBlock.Writer(block)
             writer.reserve(length)
             writer.put(kept[number], from: 0, to: UInt32(length))
             writer.finish()
@@ -48,7 +48,7 @@ struct OutputBlockTests {
         let block = OutputBlock()
         for length in lengths {
             let kept = shelf.keep([UInt8](repeating: 9, count: length), alone: true)
-            var writer = ByteWriter(block)
+            var writer = OutputBlock.Writer(block)
             writer.reserve(length)
             writer.put(kept, from: 0, to: UInt32(length))
             writer.finish()

@@ -15,7 +15,7 @@ struct ClockTextTests {
 
     private func text(_ key: Int, _ form: TimeForm, _ clock: inout ClockText) -> String {
         let block = OutputBlock()
-        var writer = ByteWriter(block)
+        var writer = OutputBlock.Writer(block)
         writer.reserve(ClockText.longestTimes)
         clock.put(key, form, to: &writer)
         writer.finish()

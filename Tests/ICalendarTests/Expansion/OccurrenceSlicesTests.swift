@@ -138,7 +138,7 @@ struct OccurrenceSlicesTests {
     }
 
     @Test func `memory from large slices is retained only up to a limit`() {
-        var spare = SpareRows()
+        var spare = OccurrenceSlices.SpareRows()
         for _ in 0..<10 {
             var slice: [OccurrenceRow] = []
             slice.reserveCapacity(1000)

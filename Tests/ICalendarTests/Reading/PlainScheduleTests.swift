@@ -83,7 +83,10 @@ import Testing
             guard step == .slice else { continue }
             let slice = reader.takeSlice()
             let read = reader.withPendingBytes { _, lines, bytes in
-                (EventSchedule(plain: lines, bytes, &texts), SliceLine.areAll(lines, of: bytes.count))
+                (
+                    EventSchedule(plain: lines, bytes, &texts),
+                    ComponentSlice.Line.areAll(lines, of: bytes.count)
+                )
             }
             guard slice.name == "VEVENT", let schedule = read.0 else { continue }
             plain += 1

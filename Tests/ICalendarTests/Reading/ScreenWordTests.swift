@@ -29,7 +29,7 @@ import Testing
 
     @Test func `the cached day is reused only for identical text`() {
         func word(_ text: String) -> ByteWord { ByteWord(Array(text.utf8).span, at: 0) }
-        var day = WrittenDay()
+        var day = DateTimeText.Day()
         #expect(
             !day.read(word("\0\0\0\0\0\0\0\0")) && !day.read(word("        ")) && !day.read(word("19700100"))
         )

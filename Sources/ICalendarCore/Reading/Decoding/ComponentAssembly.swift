@@ -42,7 +42,7 @@ struct ComponentAssembly {
         }
     }
 
-    mutating func begin(_ line: SliceLine, name: String, expecting count: Int) {
+    mutating func begin(_ line: ComponentSlice.Line, name: String, expecting count: Int) {
         open(name, line: Int(line.number), at: line.offset, expecting: count)
     }
 
@@ -54,7 +54,7 @@ struct ComponentAssembly {
     }
 
     /// Ends the innermost component, either at a line or implicitly.
-    mutating func end(_ line: SliceLine? = nil) {
+    mutating func end(_ line: ComponentSlice.Line? = nil) {
         guard let frame = current.take() else { return }
         current = outer.popLast()
         let inner = Component(
@@ -68,7 +68,7 @@ struct ComponentAssembly {
     }
 
     /// Returns the bytes of a component, or nil if some bytes within it were skipped.
-    private func source(of frame: Frame, endingWith line: SliceLine) -> SourceLine? {
+    private func source(of frame: Frame, endingWith line: ComponentSlice.Line) -> SourceLine? {
         guard keepsBytes, !Self.isAny(of: leftOut, between: frame.offset, line.offset) else { return nil }
         let length = line.offset + line.length - frame.offset
         let isOdd =
@@ -104,7 +104,7 @@ struct ComponentAssembly {
     mutating func add(
         _ name: String,
         _ parameters: [Parameter],
-        _ place: SliceLine,
+        _ place: ComponentSlice.Line,
         _ value: Value,
         oddEnd: Int? = nil
     ) {

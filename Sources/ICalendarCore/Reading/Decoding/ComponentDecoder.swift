@@ -122,7 +122,7 @@ package final class ComponentDecoder: Sendable {
     }
 
     /// Returns the range of a line without its final line ending.
-    private func contentRange(_ line: SliceLine, in bytes: Span<UInt8>) -> Range<Int> {
+    private func contentRange(_ line: ComponentSlice.Line, in bytes: Span<UInt8>) -> Range<Int> {
         let start = line.range.lowerBound
         return start..<LineFolding.contentEnd(bytes, start, line.range.upperBound)
     }
@@ -130,7 +130,7 @@ package final class ComponentDecoder: Sendable {
     private func markerName(
         _ bytes: [UInt8],
         _ range: Range<Int>,
-        _ line: SliceLine,
+        _ line: ComponentSlice.Line,
         _ unfolded: inout [UInt8]
     ) -> String {
         guard line.isFolded else {
@@ -144,7 +144,7 @@ package final class ComponentDecoder: Sendable {
     /// Decodes one unfolded line; a nonzero `nameLength` is the length of a name known to be plain.
     private func decode(
         _ line: Span<UInt8>,
-        _ place: SliceLine,
+        _ place: ComponentSlice.Line,
         _ selection: PropertySelection,
         _ assembly: inout ComponentAssembly,
         _ junk: inout JunkRun,

@@ -14,7 +14,7 @@ final class DecodedZones: Sendable {
 
     private struct Key: Hashable {
         let bytes: [UInt8]
-        let lines: [SliceLine]
+        let lines: [ComponentSlice.Line]
         let limits: ReadingLimits
 
         func hash(into hasher: inout Hasher) {

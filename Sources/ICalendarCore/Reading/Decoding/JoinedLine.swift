@@ -22,7 +22,12 @@ struct JoinedLine {
     ///
     /// The first bytes of the next line are nearly always enough to decide.
     @inline(__always)
-    static func nextName(_ lines: [SliceLine], _ place: Int, _ content: Range<Int>, _ bytes: Span<UInt8>)
+    static func nextName(
+        _ lines: [ComponentSlice.Line],
+        _ place: Int,
+        _ content: Range<Int>,
+        _ bytes: Span<UInt8>
+    )
         -> Int?
     {
         if content.count > 0, bytes[content.upperBound - 1] == Ascii.equals { return nil }
@@ -111,13 +116,13 @@ struct JoinedLine {
 
     // MARK: - Lines
 
-    private static func content(_ line: SliceLine, _ bytes: [UInt8]) -> Range<Int> {
+    private static func content(_ line: ComponentSlice.Line, _ bytes: [UInt8]) -> Range<Int> {
         let start = line.range.lowerBound
         return start..<LineFolding.contentEnd(bytes.span, start, line.range.upperBound)
     }
 
     private static func append(
-        _ line: SliceLine,
+        _ line: ComponentSlice.Line,
         _ content: Range<Int>,
         _ store: [UInt8],
         to bytes: inout [UInt8]
@@ -130,20 +135,28 @@ struct JoinedLine {
     }
 
     /// Returns whether two lines are properties separated only by line endings.
-    private static func areNeighbours(_ line: SliceLine, _ next: SliceLine, _ bytes: [UInt8]) -> Bool {
+    private static func areNeighbours(
+        _ line: ComponentSlice.Line,
+        _ next: ComponentSlice.Line,
+        _ bytes: [UInt8]
+    ) -> Bool {
         guard next.kind == .property, line.range.upperBound <= Int(next.offset) else { return false }
         return bytes[line.range.upperBound..<Int(next.offset)].allSatisfy(LineFolding.isLineEnd)
     }
 
     /// Returns whether no empty line separates two neighboring lines.
-    private static func areAdjacent(_ line: SliceLine, _ next: SliceLine, _ bytes: [UInt8]) -> Bool {
+    private static func areAdjacent(
+        _ line: ComponentSlice.Line,
+        _ next: ComponentSlice.Line,
+        _ bytes: [UInt8]
+    ) -> Bool {
         let content = content(line, bytes)
         let separator = bytes[content.upperBound..<Int(next.offset)]
         return separator.count == 1 || separator.elementsEqual([Ascii.carriageReturn, Ascii.lineFeed])
     }
 
     /// Returns the number of octets in the last physical line of a logical line, excluding its line ending.
-    private static func lastLength(_ line: SliceLine, _ bytes: [UInt8]) -> Int {
+    private static func lastLength(_ line: ComponentSlice.Line, _ bytes: [UInt8]) -> Int {
         JoinedReach.lastLength(bytes[content(line, bytes)])
     }
 }

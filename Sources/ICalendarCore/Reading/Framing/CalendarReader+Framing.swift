@@ -175,14 +175,14 @@ extension CalendarReader {
 
     /// Records the current line as part of the open component or run, within the limits.
     @inline(__always)
-    mutating func add(_ kind: SliceLine.Kind) {
+    mutating func add(_ kind: ComponentSlice.Line.Kind) {
         guard !isLeavingOut, deepNames.isEmpty, let start = scanner.keptFrom else { return }
         if lines.count >= limits.properties, kind == .property {
             warnOfTooManyLines()
             return
         }
         lines.append(
-            SliceLine(
+            ComponentSlice.Line(
                 offset: UInt32(truncatingIfNeeded: scanner.lineStart - start),
                 length: UInt32(truncatingIfNeeded: scanner.lineLength),
                 number: UInt32(truncatingIfNeeded: scanner.lineNumber),
@@ -223,7 +223,9 @@ extension CalendarReader {
     }
 
     /// Calls a closure with the name, lines, and bytes of the ready slice, which remain in the reader's buffer.
-    func withPendingBytes<Result>(_ body: (ComponentName, Span<SliceLine>, Span<UInt8>) -> Result) -> Result {
+    func withPendingBytes<Result>(_ body: (ComponentName, Span<ComponentSlice.Line>, Span<UInt8>) -> Result)
+        -> Result
+    {
         scanner.withBytes(pendingRange) { body(pendingName, lines.span, $0) }
     }
 
@@ -234,8 +236,8 @@ extension CalendarReader {
     }
 
     /// Returns a copy of the lines, so that the reader can reuse their memory.
-    func copyOfLines() -> [SliceLine] {
-        var copy: [SliceLine] = []
+    func copyOfLines() -> [ComponentSlice.Line] {
+        var copy: [ComponentSlice.Line] = []
         copy.append(contentsOf: lines)
         return copy
     }

@@ -35,7 +35,7 @@ package struct CalendarReader: ~Copyable {
     /// The number of components nested too deeply beyond ``mostDeepNames``.
     var deepCount = 0
     /// The lines of the component or property run being read.
-    var lines: [SliceLine] = []
+    var lines: [ComponentSlice.Line] = []
     /// Whether the open component is being skipped because it is too large or not a calendar component.
     var isLeavingOut = false
     /// Whether the open component exceeds the line limit and the excess has been reported.

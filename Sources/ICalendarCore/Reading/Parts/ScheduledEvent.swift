@@ -41,7 +41,7 @@ package final class ScheduledEvent: Sendable {
     ) {
         var hasAllLines = false
         if let plain = reader.withPendingBytes({ _, lines, bytes in
-            hasAllLines = SliceLine.areAll(lines, of: bytes.count)
+            hasAllLines = ComponentSlice.Line.areAll(lines, of: bytes.count)
             return EventSchedule(plain: lines, bytes, &texts)
         }) {
             isPlain = true

@@ -50,7 +50,7 @@ struct ComponentScreen: Sendable {
     static let seriesSlack = 400 * 86_400
 
     /// Returns the verdict on a component with the given name and lines.
-    func verdict(_ name: ComponentName, _ lines: Span<SliceLine>, _ bytes: Span<UInt8>) -> Verdict {
+    func verdict(_ name: ComponentName, _ lines: Span<ComponentSlice.Line>, _ bytes: Span<UInt8>) -> Verdict {
         guard name.known == .event else { return .keep }
         var keys = ScreenKeys()
         var depth = 0

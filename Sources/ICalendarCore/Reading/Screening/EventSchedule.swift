@@ -127,7 +127,7 @@ package struct EventSchedule: Sendable {
     /// A plain line is unambiguous and needs no remark: it has an uppercase name, no folds, no parameters except VALUE
     /// or an unquoted TZID, and a value in the form that RFC 5545 defines. All other lines are decoded; a test verifies
     /// that both methods produce the same result.
-    package init?(plain lines: Span<SliceLine>, _ bytes: Span<UInt8>, _ texts: inout RecentTexts) {
+    package init?(plain lines: Span<ComponentSlice.Line>, _ bytes: Span<UInt8>, _ texts: inout RecentTexts) {
         self.init(line: lines.isEmpty ? nil : Int(lines[0].number))
         var depth = 0
         var seen: UInt16 = 0

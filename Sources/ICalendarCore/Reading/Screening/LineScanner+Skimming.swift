@@ -15,7 +15,7 @@ extension LineScanner {
     ///
     /// This function is never inlined because it needs all registers.
     @inline(never)
-    mutating func skim(into lines: inout [SliceLine], from kept: Int, upTo end: Int, limit: Int) {
+    mutating func skim(into lines: inout [ComponentSlice.Line], from kept: Int, upTo end: Int, limit: Int) {
         if bareReturn < following { findBareReturn(from: following) }
         let (base, filled, lineLimit) = unsafe (base, filled, lineLimit)
         let end = min(end, bareReturn)
@@ -41,7 +41,7 @@ extension LineScanner {
             }
             guard next &- start <= lineLimit else { break }
             lines.append(
-                SliceLine(
+                ComponentSlice.Line(
                     offset: UInt32(truncatingIfNeeded: start &- kept),
                     length: UInt32(truncatingIfNeeded: next &- start),
                     number: UInt32(truncatingIfNeeded: number),

@@ -27,7 +27,7 @@ struct ScreenKeys {
     private(set) var original: Int?
     private var hasSeveralRules = false
     /// The most recently read day.
-    private var day = WrittenDay()
+    private var day = DateTimeText.Day()
 
     /// Reads a line that may be relevant; returns false if the event cannot be bounded and must be kept.
     ///
@@ -138,7 +138,7 @@ struct ScreenKeys {
     }
 
     /// Returns the date or time in a line whose name ends at `from`, or nil if its value is not plain.
-    static func time(_ bytes: Span<UInt8>, _ from: Int, _ end: Int, _ day: inout WrittenDay) -> (
+    static func time(_ bytes: Span<UInt8>, _ from: Int, _ end: Int, _ day: inout DateTimeText.Day) -> (
         second: Int, isDate: Bool
     )? {
         guard let value = value(bytes, from, end), let moment = day.moment(bytes, value, end) else {
