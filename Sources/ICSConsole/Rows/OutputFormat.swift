@@ -1,6 +1,3 @@
-package import ICalendar
-package import SystemIO
-
 package enum OutputFormat: String, Sendable, CaseIterable {
     /// One aligned, readable line per occurrence.
     case text
@@ -33,29 +30,6 @@ package enum OutputFormat: String, Sendable, CaseIterable {
         switch self {
         case .html, .svg, .md, .month: true
         default: false
-        }
-    }
-
-    package func write(
-        _ occurrences: Occurrences,
-        threads: Int,
-        limit: Int,
-        to descriptor: Descriptor
-    ) -> WrittenRows {
-        func rows<Layout: RowLayout>(_ layout: Layout) -> WrittenRows {
-            RowWriter.write(occurrences, as: layout, threads: threads, limit: limit, to: descriptor)
-        }
-        return switch self {
-        case .text: rows(TextRows())
-        case .json: rows(JSONRows(isArray: true))
-        case .ndjson: rows(JSONRows(isArray: false))
-        case .ics: rows(EventRows(.ics, of: occurrences))
-        case .jcal: rows(EventRows(.jcal, of: occurrences))
-        case .xcal: rows(EventRows(.xcal, of: occurrences))
-        // Free/busy times are not occurrences.
-        case .freebusy: WrittenRows()
-        case .csv: rows(CSVRows())
-        case .html, .svg, .md, .month: PageOutput.write(occurrences, as: self, limit: limit, to: descriptor)
         }
     }
 }

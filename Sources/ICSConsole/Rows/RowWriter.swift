@@ -14,6 +14,32 @@ package struct WrittenRows: Sendable {
     }
 }
 
+extension Occurrences {
+    /// Writes at most `limit` occurrences in an output format.
+    package func write(
+        as format: OutputFormat,
+        threads: Int,
+        limit: Int,
+        to descriptor: Descriptor
+    ) -> WrittenRows {
+        func rows<Layout: RowLayout>(_ layout: Layout) -> WrittenRows {
+            RowWriter.write(self, as: layout, threads: threads, limit: limit, to: descriptor)
+        }
+        return switch format {
+        case .text: rows(TextRows())
+        case .json: rows(JSONRows(isArray: true))
+        case .ndjson: rows(JSONRows(isArray: false))
+        case .ics: rows(EventRows(.ics, of: self))
+        case .jcal: rows(EventRows(.jcal, of: self))
+        case .xcal: rows(EventRows(.xcal, of: self))
+        // Free/busy times are not occurrences.
+        case .freebusy: WrittenRows()
+        case .csv: rows(CSVRows())
+        case .html, .svg, .md, .month: PageOutput.write(self, as: format, limit: limit, to: descriptor)
+        }
+    }
+}
+
 /// Encodes slices of rows on several threads and writes them in order.
 ///
 /// The thread that encodes the next slice also writes it, along with any slices that wait for it. This design frees

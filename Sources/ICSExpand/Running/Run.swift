@@ -102,8 +102,8 @@
                     failure = error
                 }
             } else {
-                let rows = plan.format.write(
-                    occurrences,
+                let rows = occurrences.write(
+                    as: plan.format,
                     threads: plan.threads,
                     limit: plan.limit ?? .max,
                     to: .output

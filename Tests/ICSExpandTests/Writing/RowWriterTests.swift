@@ -47,8 +47,8 @@ struct RowWriterTests {
         #expect(FileManager.default.createFile(atPath: path.path, contents: nil))
         defer { try? FileManager.default.removeItem(at: path) }
         let file = try FileHandle(forWritingTo: path)
-        let output = try format.write(
-            occurrences(),
+        let output = try occurrences().write(
+            as: format,
             threads: threads,
             limit: limit,
             to: Descriptor(number: file.fileDescriptor)
@@ -91,8 +91,8 @@ struct RowWriterTests {
     @Test(arguments: [1, 2, 9])
     func `a failed write ends all threads and is reported`(threads: Int) throws {
         guard let file = FileHandle(forWritingAtPath: "/dev/full") else { return }
-        let output = try OutputFormat.ndjson.write(
-            occurrences(),
+        let output = try occurrences().write(
+            as: .ndjson,
             threads: threads,
             limit: .max,
             to: Descriptor(number: file.fileDescriptor)

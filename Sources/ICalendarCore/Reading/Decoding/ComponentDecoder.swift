@@ -57,7 +57,7 @@ package final class ComponentDecoder: Sendable {
             junk.end(&diagnostics)
             return component
         }
-        var assembly = ComponentAssembly(slice, keepsBytes: selection.isAll)
+        var assembly = Assembly(slice, keepsBytes: selection.isAll)
         var unfolded: [UInt8] = []
         let bytes = slice.store.bytes
         var next = 0
@@ -146,7 +146,7 @@ package final class ComponentDecoder: Sendable {
         _ line: Span<UInt8>,
         _ place: ComponentSlice.Line,
         _ selection: PropertySelection,
-        _ assembly: inout ComponentAssembly,
+        _ assembly: inout Assembly,
         _ junk: inout JunkRun,
         _ diagnostics: inout DiagnosticList,
         _ nameLength: Int = 0,
