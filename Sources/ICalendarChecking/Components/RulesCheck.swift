@@ -93,7 +93,7 @@ struct RulesCheck: ComponentAspect {
                 note(
                     .badRule,
                     at: place,
-                    "\(name): \(remark.message)",
+                    "\(name): \(remark.problem ?? remark.message)",
                     "3.3.10",
                     repair: isOnly ? Self.removal : nil,
                     mend: isOnly ? .remove(place) : nil
@@ -106,7 +106,7 @@ struct RulesCheck: ComponentAspect {
             note(
                 .rulePart,
                 at: place,
-                "\(name): \(remark.message)",
+                "\(name): \(remark.problem ?? remark.message)",
                 "3.3.10",
                 repair: "remove the ignored parts",
                 mend: .edit(place) { property in

@@ -133,7 +133,7 @@ extension RuleText {
         switch name {
         case "BYSECOND":
             guard let number = signedNumber(item), (0...60).contains(number) else { return false }
-            if number == 60 { warn(Self.leapSecond) }
+            if number == 60 { warn("\(Self.leapSecond.problem); \(Self.leapSecond.action)") }
             rule.bySecond.append(min(number, 59))
         case "BYMINUTE":
             guard let number = signedNumber(item), (0...59).contains(number) else { return false }

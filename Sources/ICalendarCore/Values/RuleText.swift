@@ -15,7 +15,7 @@ package struct RuleText {
     var hasBackslash = false
 
     /// The remark about a BYSECOND of 60, which few programs support.
-    static let leapSecond = "BYSECOND=60 is a leap second; read as 59"
+    static let leapSecond = (problem: "BYSECOND=60 is a leap second", action: "read as 59")
 
     /// The upper bound for intervals and counts.
     ///

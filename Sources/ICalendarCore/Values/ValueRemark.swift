@@ -6,6 +6,10 @@ package struct ValueRemark: Sendable, Hashable {
     package var code: Diagnostic.Code
     /// The problem and the action taken, as one sentence without a period.
     package var message: String
+    /// The problem alone, without the action taken.
+    ///
+    /// Only a rule's remarks keep it apart.
+    package private(set) var problem: String?
     /// Whether the message is a predicate that still needs the quoted value as its subject.
     package var needsSubject = false
     /// Whether the remark concerns only the notation in jCal, so that writing the value again resolves it.
@@ -15,6 +19,11 @@ package struct ValueRemark: Sendable, Hashable {
         self.severity = severity
         self.code = code
         self.message = message
+    }
+
+    init(severity: Diagnostic.Severity, code: Diagnostic.Code, problem: String, action: String) {
+        self.init(severity: severity, code: code, message: "\(problem); \(action)")
+        self.problem = problem
     }
 }
 

@@ -359,9 +359,6 @@ struct StoreTransaction {
         guard !errors.isEmpty else { return }
         let known = Set((before?.with(itemsOf: uids).validate() ?? []).map(rule))
         guard let violation = errors.first(where: { !known.contains(rule($0)) }) else { return }
-        // The rest of such a message states what a reader ignores, but the rule is not saved.
-        let problem =
-            violation.code == .rulePart ? violation.message.prefix { $0 != ";" } : violation.message[...]
-        throw StoreError(.invalidItem, title, "\(problem) (\(violation.section))")
+        throw StoreError(.invalidItem, title, "\(violation.message) (\(violation.section))")
     }
 }

@@ -117,11 +117,11 @@ package struct RulePlan: Sendable {
         let scale = "RSCALE=\(calendar.name)"
         if screening.isUsable, rule.frequency.isSubDaily {
             screening.refuse(
-                "FREQ=\(rule.frequency.rawValue) with months or days of \(scale) is not supported;"
-                    + " rule ignored"
+                "FREQ=\(rule.frequency.rawValue) with months or days of \(scale) is not supported",
+                "rule ignored"
             )
         } else if screening.isUsable, let week = screening.rule.byWeekNumber.first {
-            screening.refuse("BYWEEKNO=\(week) is not defined in \(scale); rule ignored")
+            screening.refuse("BYWEEKNO=\(week) is not defined in \(scale)", "rule ignored")
         }
         remarks += screening.remarks
         guard screening.isUsable else { return nil }

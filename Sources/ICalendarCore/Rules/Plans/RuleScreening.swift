@@ -24,14 +24,14 @@ package struct RuleScreening {
 
     private mutating func refuseForeign(isAllDay: Bool) {
         if calendar == nil, let scale = rule.calendarScale, scale.uppercased() != "GREGORIAN" {
-            refuse("RSCALE=\(scale) is not the Gregorian calendar; rule ignored")
+            refuse("RSCALE=\(scale) is not the Gregorian calendar", "rule ignored")
         } else if rule.frequency.isSubDaily, isAllDay {
-            refuse("FREQ=\(rule.frequency.rawValue) needs a start with a time; rule ignored")
+            refuse("FREQ=\(rule.frequency.rawValue) needs a start with a time", "rule ignored")
         } else if rule.interval < 1 || (rule.count ?? 1) < 1 {
             // DTSTART is the only instance. The reader has already reported COUNT=0 or INTERVAL=0.
             isUsable = false
         } else if let name = partOutOfRange {
-            refuse("\(name) has a value out of range; rule ignored")
+            refuse("\(name) has a value out of range", "rule ignored")
         }
     }
 
@@ -40,7 +40,7 @@ package struct RuleScreening {
     /// Only a rule created in code can still contain 60.
     private mutating func readLeapSecond() {
         guard rule.bySecond.contains(60) else { return }
-        warn(RuleText.leapSecond)
+        warn(RuleText.leapSecond.problem, RuleText.leapSecond.action)
         rule.bySecond = rule.bySecond.map { $0 == 60 ? 59 : $0 }
     }
 
@@ -101,7 +101,8 @@ package struct RuleScreening {
         }
         let text = RuleText.format(day: item)
         warn(
-            "BYDAY=\(text): the ordinal has no meaning in \(place); ordinal ignored"
+            "BYDAY=\(text): the ordinal has no meaning in \(place)",
+            "ordinal ignored"
         )
         rule.byDay = rule.byDay.map { .init($0.weekday) }
     }
@@ -120,7 +121,8 @@ package struct RuleScreening {
         }
         if months.isEmpty {
             refuse(
-                "BYMONTH=\(item.number)L is not a month of the Gregorian calendar; the rule has no instances"
+                "BYMONTH=\(item.number)L is not a month of the Gregorian calendar",
+                "the rule has no instances"
             )
         }
         rule.byMonth = months
@@ -132,16 +134,16 @@ package struct RuleScreening {
         let place = place ?? "FREQ=\(rule.frequency.rawValue)"
         let value = part.prefix(4).map(String.init).joined(separator: ",")
         let rest = part.count > 4 ? ",..." : ""
-        warn("\(name)=\(value)\(rest) has no meaning in \(place); ignored")
+        warn("\(name)=\(value)\(rest) has no meaning in \(place)", "ignored")
         return []
     }
 
-    package mutating func warn(_ message: String) {
-        remarks.note(.rule, message)
+    private mutating func warn(_ problem: String, _ action: String) {
+        remarks.append(ValueRemark(severity: .warning, code: .rule, problem: problem, action: action))
     }
 
-    mutating func refuse(_ message: String) {
-        remarks.append(ValueRemark(severity: .error, code: .rule, message: message))
+    mutating func refuse(_ problem: String, _ action: String) {
+        remarks.append(ValueRemark(severity: .error, code: .rule, problem: problem, action: action))
         isUsable = false
     }
 
@@ -170,9 +172,9 @@ package struct RuleScreening {
         guard kept.count < items.count, let item = items.first(where: { !isPossible($0) }) else { return }
         let what = "\(name)=\(RuleScreening.text(of: item)) does not occur in RSCALE=\(calendar.name)"
         if kept.isEmpty {
-            refuse("\(what); the rule has no instances")
+            refuse(what, "the rule has no instances")
         } else {
-            warn("\(what); ignored")
+            warn(what, "ignored")
         }
         rule[keyPath: part] = kept
     }
