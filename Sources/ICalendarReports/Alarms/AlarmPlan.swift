@@ -95,7 +95,7 @@ extension Alarm {
     ///
     /// Apple's programs write `ACTION:NONE` to mean "no alarm". An alarm with PROXIMITY fires at a location (RFC 9074
     /// section 8).
-    var goesOffAtTime: Bool { !isNone && !isOfPlace }
+    package var goesOffAtTime: Bool { !isNone && !isOfPlace }
 
     /// Whether the alarm fires at a location, because PROXIMITY is a known keyword or an X- name; other values are
     /// ignored.
@@ -105,7 +105,7 @@ extension Alarm {
     }
 
     /// Whether the component means "no alarm".
-    var isNone: Bool { component.text("ACTION")?.trimmingBlanks.uppercased() == "NONE" }
+    package var isNone: Bool { component.text("ACTION")?.trimmingBlanks.uppercased() == "NONE" }
 }
 
 /// An alarm with its properties decoded.

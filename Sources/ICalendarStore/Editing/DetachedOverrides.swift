@@ -59,8 +59,7 @@ struct DetachedOverrides {
         throw StoreError(
             .invalidSpan,
             series.text("SUMMARY"),
-            "the series is stored as an override with RANGE=THISANDFUTURE, without its master;"
-                + " only the whole series can be changed, except for its times"
+            "the file contains only part of this series; only the whole series can be changed, except for its times"
         )
     }
 
@@ -87,7 +86,8 @@ struct DetachedOverrides {
             throw StoreError(
                 .invalidSpan,
                 edited.text("SUMMARY"),
-                "occurrences stored without their series can only be moved together; change one at a time"
+                "the file contains only some occurrences of this series; move all of them by the same distance, or "
+                    + "change one at a time"
             )
         }
         for name in names {

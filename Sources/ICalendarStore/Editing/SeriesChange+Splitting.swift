@@ -43,7 +43,7 @@ extension SeriesChange {
             event.replace("RRULE", with: parts.master.all("RRULE"))
             event.revise(from: parts.master, at: item.now)
             dropped += parts.overrides.filter { $0.key != key }.map(\.component)
-            parts = SeriesParts(event, [], item) ?? parts
+            parts = SeriesParts(event, parts.unread, item) ?? parts
         }
         try saveAll()
     }
@@ -160,7 +160,9 @@ extension SeriesChange {
             rule.frequency == .monthly || rule.frequency == .yearly
         else { return rule }
         guard rule.calendarScale ?? "GREGORIAN" == "GREGORIAN", let start = start(of: parts.master) else {
-            throw refusal("a series with the rule \(rule.text) cannot be split")
+            throw refusal(
+                "a series with the rule \(rule.text) cannot be split; change one occurrence or the whole series"
+            )
         }
         var rule = rule
         rule.byMonthDay = [start.civil.date.day]

@@ -19,7 +19,7 @@ struct SeriesChange {
     mutating func saveOne() throws(StoreError) {
         guard !changes.touch(PropertyChanges.recurrence) else {
             throw refusal(
-                "a rule cannot be changed for one occurrence; change the following ones too, or all"
+                "the repetition cannot be changed for one occurrence; change the following ones too, or all"
             )
         }
         parts.orderRanges()
@@ -128,7 +128,9 @@ struct SeriesChange {
         try setTimes(of: &master, start: start.with(parts.civil(of: first)), like: parts.master)
         let begun = SeriesParts(master, parts.overrides.map(\.component), item) ?? parts
         guard begun.happens(at: first) || changes.touch(["EXRULE"]) else {
-            throw refusal("the first occurrence is excluded by an EXRULE, so the rule cannot be changed")
+            throw refusal(
+                "the series leaves out its first occurrence by a rule (EXRULE), so its repetition cannot be changed"
+            )
         }
         return begun
     }
@@ -337,7 +339,7 @@ struct SeriesChange {
         let lost = parts.overrides.filter { !slots.names($0.component) }.map(\.component)
         guard !lost.isEmpty else { return }
         let kept = parts.overrides.filter { slots.names($0.component) }.map(\.component)
-        guard var new = SeriesParts(parts.master, kept, item) else { return }
+        guard var new = SeriesParts(parts.master, kept + parts.unread, item) else { return }
         let ranges = (kept + lost).filter(\.isForAllThatFollow)
         let keys = ranges.compactMap { Event($0).recurrenceID.map(slots.key(ofSlotNamed:)) }.sorted()
         // Each lookup searches all overrides. Real calendars have fewer than 100 range overrides.

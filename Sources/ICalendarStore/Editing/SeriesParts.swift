@@ -8,6 +8,8 @@ struct SeriesParts {
     var overrides: [(key: Int, component: Component)] {
         didSet { ranges = nil }
     }
+    /// The overrides whose RECURRENCE-ID cannot be read, which stay as they are.
+    var unread: [Component] = []
     /// The range overrides (RANGE=THISANDFUTURE), cached once they are sorted by key.
     private var ranges: [(key: Int, component: Component)]?
     private(set) var slots: SeriesSlots
@@ -25,6 +27,12 @@ struct SeriesParts {
             guard let id = Event(component).recurrenceID else { return nil }
             return (slots.key(ofSlotNamed: id), component)
         }
+        unread = components.filter { $0.isOverride && Event($0).recurrenceID == nil }
+    }
+
+    mutating func add(_ override: Component) {
+        guard let id = Event(override).recurrenceID else { return }
+        overrides.append((slots.key(ofSlotNamed: id), override))
     }
 
     /// A time, in seconds since 1970, beyond the reach of any rule.
@@ -102,7 +110,7 @@ struct SeriesParts {
 
     func endKey(of component: Component, from key: Int) -> Int { slots.endKey(of: component, from: key) }
 
-    var components: [Component] { [master] + overrides.map(\.component) }
+    var components: [Component] { [master] + overrides.map(\.component) + unread }
 
     var start: EventTime? { Event(master).start ?? Todo(master).due }
 

@@ -274,29 +274,63 @@ extension Component {
 
     /// Resets a to-do's progress for its next instance, which starts the given number of seconds later.
     ///
-    /// Alarms with fixed times are shifted by the same amount. Snooze alarms are removed, because they belong to the
-    /// previous instance.
+    /// Snooze alarms are removed, because they belong to the previous instance.
     mutating func restartToDo(by seconds: Int) {
         resetProgress()
-        components = components.compactMap { component in
-            guard component.name == Alarm.componentName else { return component }
-            let isSnooze = component.all("RELATED-TO").contains {
-                $0.parameters["RELTYPE"]?.uppercased() == "SNOOZE"
-            }
-            return isSnooze ? nil : Alarm(component).moved(by: seconds).component
+        components.removeAll { component in
+            component.name == Alarm.componentName
+                && component.all("RELATED-TO").contains {
+                    $0.parameters["RELTYPE"]?.uppercased() == "SNOOZE"
+                }
+        }
+        moveAlarms(by: seconds)
+    }
+
+    /// Moves the alarms with fixed times.
+    fileprivate mutating func moveAlarms(by seconds: Int) {
+        for place in components.indices where components[place].name == Alarm.componentName {
+            components[place] = Alarm(components[place]).moved(by: seconds).component
         }
     }
 }
 
-extension CalendarObject {
-    mutating func resetProgress(ofSeries uid: String) {
-        for place in component.components.indices {
-            let found = component.components[place]
-            guard found.name == Todo.componentName, !found.isOverride, found.text("UID") == uid else {
-                continue
-            }
-            component.components[place].resetProgress()
+extension StoredItem {
+    /// Returns an edited calendar in which the series continues with the instance that is now the next one, after an
+    /// instance was completed or reopened.
+    ///
+    /// The progress in the series was that of the completed instance, and the series' alarms with fixed times were for
+    /// the instance that was the next one.
+    func advanced(to edited: CalendarObject, isSettled: Bool) -> CalendarObject {
+        let new = changed(to: edited, uid: uid, knownAs: whole(in: edited))
+        guard let before = SeriesParts(self), let after = SeriesParts(new) else { return edited }
+        var distance = 0
+        var source = after.master
+        if let key = before.firstOpenKey, let next = after.firstOpenKey,
+            before.governing(key)?.key == before.governing(next)?.key
+        {
+            distance = seconds(from: key, to: next, in: before)
+            source = after.governing(next)?.component ?? source
         }
+        var result = edited
+        for place in edited.component.components.indices {
+            let component = edited.component.components[place]
+            guard component == source || component == after.master else { continue }
+            if isSettled {
+                result.component.components[place].restartToDo(by: component == source ? distance : 0)
+            } else if component == source {
+                result.component.components[place].moveAlarms(by: distance)
+            }
+        }
+        return result
+    }
+
+    /// Returns the distance between two slots in seconds.
+    func seconds(from key: Int, to next: Int, in parts: SeriesParts) -> Int {
+        let instants = [key, next].map {
+            parts.slots.time(ofKey: $0, like: parts.start, in: displayZone).instant(in: displayZone)
+                .secondsSince1970
+        }
+        return instants[1] - instants[0]
     }
 }
 

@@ -155,7 +155,7 @@ extension StoredItem {
         single = todo.component
         guard parts.firstOpenKey != nil else {
             single.revise(from: master, at: now)
-            return Outcome(calendar: try replacingOwn(with: [single]))
+            return Outcome(calendar: try replacingOwn(with: [single] + parts.unread))
         }
         single.replace("UID", with: [Property("UID", .text(uid))])
         let sibling = Parameter("RELTYPE", "SIBLING")
@@ -184,14 +184,11 @@ extension StoredItem {
             base: master
         )
         guard var rest = try? edit.cut(uid: uid), let begin = rest.start else { return parts }
+        rest.unread = parts.unread
         // Each instance has the same local times as the first one.
         for name in PropertyChanges.times.sorted() { rest.master.replace(name, with: master.all(name)) }
         rest.master.moveToDo(by: begin.civil.secondNumber - start.civil.secondNumber)
-        let instants = [parts.slots.key(of: start), key].map {
-            parts.slots.time(ofKey: $0, like: start, in: displayZone).instant(in: displayZone)
-                .secondsSince1970
-        }
-        rest.master.restartToDo(by: instants[1] - instants[0])
+        rest.master.restartToDo(by: seconds(from: parts.slots.key(of: start), to: key, in: parts))
         rest.refresh(self)
         return rest
     }
@@ -265,7 +262,7 @@ extension StoredItem {
                 throw StoreError(
                     .startDateCollidesWithOtherOccurrence,
                     components[index].text("SUMMARY"),
-                    "another event with the same UID takes place at that time"
+                    "another event with the same identifier (UID) takes place at that time"
                 )
             }
         }
@@ -280,7 +277,7 @@ extension StoredItem {
                 throw StoreError(
                     .invalidSpan,
                     one.text("SUMMARY"),
-                    "another event with the same UID has an occurrence at that time; change the whole series"
+                    "another event with the same identifier (UID) has an occurrence at that time; change the whole series"
                 )
             }
         }

@@ -171,8 +171,9 @@ extension Reminder: StoreItem {
             span: instance.slot == nil ? .allEvents : .thisEvent,
             newUID: item.uid
         )
-        // The progress in the series was that of the completed instance.
-        if Todo(done).isSettled, instance.slot != nil { outcome.calendar?.resetProgress(ofSeries: item.uid) }
+        if instance.slot != nil {
+            outcome.calendar = outcome.calendar.map { item.advanced(to: $0, isSettled: Todo(done).isSettled) }
+        }
         return outcome
     }
 

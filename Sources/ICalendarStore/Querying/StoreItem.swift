@@ -73,8 +73,8 @@ struct ItemReference: Sendable {
         throw StoreError(
             .noSuchItem,
             component.text("SUMMARY") ?? uid,
-            "the item has changed or been removed since it was read, and \(file.name) has or had several with this "
-                + "UID; nothing was changed"
+            "the item has changed or been removed since it was read, and \(file.name) has or had several with the "
+                + "same identifier (UID); nothing was changed"
         )
     }
 

@@ -5,7 +5,7 @@ import Testing
 /// Tests that an identifier with an occurrence selects one instance of a reminder in every command.
 @Suite struct ReminderInstanceTests {
     /// Returns a store with a reminder to water at 18:00 in Berlin, for five days from 2 April.
-    private func daily(_ more: String = "") throws -> StoreProgram {
+    func daily(_ more: String = "") throws -> StoreProgram {
         let store = try StoreProgram()
         let todo =
             "BEGIN:VTODO\nUID:p\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260402T180000\n"
@@ -14,7 +14,7 @@ import Testing
         return store
     }
 
-    private static func slot(_ day: Int) -> String { "home:p/RID=202604\(day < 10 ? "0" : "")\(day)T160000Z" }
+    static func slot(_ day: Int) -> String { "home:p/RID=202604\(day < 10 ? "0" : "")\(day)T160000Z" }
 
     /// Returns the listed lines without identifiers.
     private func list(_ store: StoreProgram, _ option: String = "--incomplete") throws -> [String] {
@@ -216,7 +216,10 @@ import Testing
         let store = try daily()
         let before = try store.contents()
         let result = try store.run("edit", Self.slot(3), "--set", "repeat=FREQ=WEEKLY")
-        #expect(result.status == 1 && result.errors.contains("a rule cannot be changed for one occurrence"))
+        #expect(
+            result.status == 1
+                && result.errors.contains("the repetition cannot be changed for one occurrence")
+        )
         #expect(try store.contents() == before)
     }
 
