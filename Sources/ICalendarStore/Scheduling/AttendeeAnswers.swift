@@ -96,7 +96,8 @@ struct AttendeeAnswers: MessageMerge {
             }
             return
         }
-        guard let place = try merged.place(of: id, in: reply) else {
+        let isRange = reply.isForAllThatFollow
+        guard let place = try merged.place(of: id, in: reply, forAllThatFollow: isRange) else {
             return refusals.append("the series has no occurrence at \(merged.words(of: id, in: reply))")
         }
         let isMade = place == attendees.count
@@ -104,9 +105,13 @@ struct AttendeeAnswers: MessageMerge {
             merged.components[place].holdsOnlyReplies = true
             note(place)
         }
-        guard mayAnswer(reply, at: place) else { return }
-        let time = merged.words(of: id, in: reply)
-        for answer in answers { record(answer, at: place, " (\(time))") }
+        let first = isRange ? merged.key(at: place) : nil
+        if mayAnswer(reply, at: place) {
+            let time = merged.words(of: id, in: reply) + (isRange ? " and all that follow" : "")
+            for answer in answers { record(answer, at: place, " (\(time))", from: first) }
+        } else if isRange {
+            for answer in answers { passOn(answer, from: first) }
+        }
         // An override that is equal to its series is redundant.
         if isMade, !changed.contains(place) { removeLast() }
     }
@@ -162,11 +167,17 @@ struct AttendeeAnswers: MessageMerge {
     ///
     /// In an email from a delegate, the delegator's line only repeats the delegator's earlier reply and is ignored. A
     /// new attendee must be named by a stored delegator or, if the message is not an email, by the reply. An answer to
-    /// the whole series also applies to each override of the same revision that has no later answer.
-    private mutating func record(_ answer: Answer, at place: Int, _ occurrence: String = "") {
+    /// the whole series, or to all occurrences from a slot on, also applies to each of its overrides that has the same
+    /// revision and no later answer.
+    private mutating func record(
+        _ answer: Answer,
+        at place: Int,
+        _ occurrence: String = "",
+        from first: Int? = nil
+    ) {
         let name = answer.attendee.shownName
         let status = answer.attendee.status.words
-        let isOfSeries = place == whole && occurrence.isEmpty
+        let isOfSeries = place == whole && occurrence.isEmpty || first != nil
         if let index = indices[Entry(key: answer.key, place: place)] {
             guard answer.isOfSender else { return }
             let was = attendees[place][index]
@@ -178,7 +189,7 @@ struct AttendeeAnswers: MessageMerge {
             } else {
                 if replace(index, at: place, by: answer) { words.append("\(name) \(status)\(occurrence)") }
             }
-            if isOfSeries { passOn(answer) }
+            if isOfSeries { passOn(answer, from: first) }
             return
         }
         let delegator = delegator(of: answer, at: place)
@@ -191,27 +202,27 @@ struct AttendeeAnswers: MessageMerge {
         words.append("\(name) \(done), \(source)\(occurrence)")
         guard isOfSeries else { return }
         if delegator == nil {
-            for other in attendees.indices where isOpen(other, to: answer) {
+            for other in attendees.indices where isOpen(other, to: answer, from: first) {
                 if indices[Entry(key: answer.key, place: other)] == nil { add(answer.asDelegate, at: other) }
             }
         }
-        passOn(answer)
+        passOn(answer, from: first)
     }
 
-    /// Applies an answer to the series to its overrides.
+    /// Applies an answer to the series to its overrides, beginning with a slot if the answer does.
     ///
     /// Overrides older than the series still belong to the answered revision. For a newer override, both the delegate
     /// and the delegator must reply again.
-    private mutating func passOn(_ answer: Answer) {
+    private mutating func passOn(_ answer: Answer, from first: Int? = nil) {
         var delegated = delegations[answer.key] ?? []
         if sender == nil { for key in answer.delegators { delegated += places[key] ?? [] } }
-        for other in delegated where other != whole && isOpen(other, to: answer) {
+        for other in delegated where other != whole && isOpen(other, to: answer, from: first) {
             if indices[Entry(key: answer.key, place: other)] == nil, delegator(of: answer, at: other) != nil {
                 add(answer.asDelegate, at: other)
             }
         }
         guard answer.isOfSender else { return }
-        for other in places[answer.key] ?? [] where other != whole && isOpen(other, to: answer) {
+        for other in places[answer.key] ?? [] where other != whole && isOpen(other, to: answer, from: first) {
             guard let index = indices[Entry(key: answer.key, place: other)] else { continue }
             if !attendees[other][index].isAnswered(before: answer.attendee, at: answer.stamp) {
                 noteFormerDelegates(of: answer, index, at: other)
@@ -270,8 +281,9 @@ struct AttendeeAnswers: MessageMerge {
         changed.insert(place)
     }
 
-    private func isOpen(_ place: Int, to answer: Answer) -> Bool {
-        answer.revision >= merged.components[place].revisionNumber
+    private func isOpen(_ place: Int, to answer: Answer, from first: Int?) -> Bool {
+        guard first == nil || merged.key(at: place) ?? .min >= first ?? .min else { return false }
+        return answer.revision >= merged.components[place].revisionNumber
     }
 
     @discardableResult

@@ -16,6 +16,10 @@ package struct MessageContext: Sendable {
     ///
     /// If the definitions differ, equal local times may be different instants.
     package var changesZones = false
+    /// Whether a later revision may add the first alarms.
+    ///
+    /// Only a file without another organizer is the user's own.
+    var takesAlarms = true
 
     package init(users: some Sequence<String> = []) {
         self.users = Attendee.keys(ofEmails: users)
@@ -69,6 +73,14 @@ package struct ItemMessage: Sendable {
         to item: StoredItem,
         in context: MessageContext = MessageContext()
     ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
+        let readable = components.filter { !$0.isOverride || Event($0).recurrenceID != nil }
+        guard readable.count == components.count else {
+            let problem = "RECURRENCE-ID is not a date or time"
+            guard !readable.isEmpty else { return (item.calendar, .init(.ignored, problem)) }
+            var result = try ItemMessage(method, readable, sender: sender).applied(to: item, in: context)
+            result.outcome.guesses.append("\(problem); occurrence skipped")
+            return result
+        }
         let named = namingSlots(of: item)
         var result = try (named ?? self).merged(into: item, context)
         result.outcome.guesses = guesses(over: item)

@@ -2,7 +2,7 @@ import ICalendar
 
 struct RevisionMerge: MessageMerge {
     private let item: StoredItem
-    private let context: MessageContext
+    private var context: MessageContext
     /// Whether to add occurrences that the series does not have (METHOD:ADD).
     private let addsDates: Bool
     private let old: Component?
@@ -28,6 +28,9 @@ struct RevisionMerge: MessageMerge {
         self.item = item
         self.context = context
         self.addsDates = addsDates
+        let organizers = (item.own + new.own).lazy.compactMap { Event($0).organizer }
+        self.context.takesAlarms =
+            organizers.first.map { !context.users.isDisjoint(with: $0.keys) } ?? true
         old = item.master
         master = old
         overrides = item.own.filter { $0.isOverride }
@@ -114,7 +117,7 @@ struct RevisionMerge: MessageMerge {
         dropped += overrides.count - left.count
         overrides = left
         keepAddedDates(of: old)
-        renewAnswers(of: old)
+        renewCopies(of: old)
     }
 
     /// Keeps dates that METHOD:ADD added to the series if their occurrences are newer than the new revision.
@@ -136,25 +139,56 @@ struct RevisionMerge: MessageMerge {
         }
     }
 
-    /// Rebuilds overrides that exist only for replies and otherwise equal the series.
-    private mutating func renewAnswers(of old: Component) {
-        guard let master, overrides.contains(where: { $0.isRevision(of: old) }) else { return }
-        let ranges = overrides.filter(\.isForAllThatFollow)
-        guard let before = SeriesParts(old, ranges, item), let after = SeriesParts(master, ranges, item)
+    /// Rebuilds overrides that exist only for replies and otherwise equal the series, and overrides that were canceled
+    /// together with the series.
+    private mutating func renewCopies(of old: Component) {
+        guard let master, overrides.contains(where: { $0.isRevision(of: old) || $0.isCanceled(with: old) }),
+            var before = SeriesParts(old, [], item), var after = SeriesParts(master, [], item)
         else { return }
-        overrides = overrides.compactMap { override in
-            guard override.isRevision(of: old), !override.isForAllThatFollow,
-                let id = Event(override).recurrenceID
-            else { return override }
-            let plain = try? before.override(at: before.slots.key(ofSlotNamed: id), item)
-            guard plain?.withoutAnswers == override.withoutAnswers else { return override }
-            let fresh = try? after.override(at: after.slots.key(ofSlotNamed: id), item)
-            guard let fresh else { return nil }
-            var renewed = kept(of: override, in: fresh)
-            guard renewed.unstamped != fresh.unstamped else { return nil }
-            renewed.holdsOnlyReplies = override.holdsOnlyReplies
-            return renewed
+        func key(_ override: Component) -> Int? {
+            Event(override).recurrenceID.map(before.slots.key(ofSlotNamed:))
         }
+        var renewed: [Component?] = overrides
+        let ranges = overrides.indices.filter { overrides[$0].isForAllThatFollow }
+            .sorted { key(overrides[$0]) ?? 0 < key(overrides[$1]) ?? 0 }
+        // An occurrence in a range follows the range.
+        for place in ranges {
+            renewed[place] = self.renewed(overrides[place], of: old, before, after)
+            before.add(overrides[place])
+            if let range = renewed[place] { after.add(range) }
+        }
+        before.orderRanges()
+        after.orderRanges()
+        for place in overrides.indices where !overrides[place].isForAllThatFollow {
+            renewed[place] = self.renewed(overrides[place], of: old, before, after)
+        }
+        overrides = renewed.compactMap(\.self)
+    }
+
+    private func renewed(
+        _ override: Component,
+        of old: Component,
+        _ before: SeriesParts,
+        _ after: SeriesParts
+    ) -> Component? {
+        guard let id = Event(override).recurrenceID else { return override }
+        func plain(_ parts: SeriesParts) -> Component? {
+            let plain = try? parts.override(at: parts.slots.key(ofSlotNamed: id), item)
+            guard override.isForAllThatFollow, let plain else { return plain }
+            var event = Event(plain)
+            event.overridesFollowingInstances = true
+            return event.component
+        }
+        let isCanceled = override.isCanceled(with: old)
+        guard
+            isCanceled
+                || override.isRevision(of: old) && plain(before)?.withoutAnswers == override.withoutAnswers
+        else { return override }
+        guard let fresh = plain(after) else { return nil }
+        var renewed = kept(of: override, in: fresh)
+        guard renewed.unstamped != fresh.unstamped else { return nil }
+        renewed.holdsOnlyReplies = isCanceled || override.holdsOnlyReplies
+        return renewed
     }
 
     private func kept(of old: Component, in new: Component) -> Component {
@@ -200,7 +234,7 @@ struct RevisionMerge: MessageMerge {
                 guard !isCancelled(override, at: subject.key, slots),
                     readmits(override, at: subject.key, slots)
                 else { continue }
-                let base = place.map { overrides[$0] } ?? master ?? override
+                let base = place.map { overrides[$0] } ?? (old == nil ? override : master) ?? override
                 let merged = override.keepingPersonal(of: base, context, inherited(by: override))
                 if merged != override {
                     room -= merged.contentLines.count - override.contentLines.count
@@ -297,95 +331,11 @@ struct RevisionMerge: MessageMerge {
     }
 }
 
-/// The stored replies to keep when a message brings a new revision.
-enum KeptAnswers: Hashable {
-    case none
-    /// Replies that arrived as messages.
-    case recorded
-    /// Replies that arrived as messages, and the user's own, which another program may have written.
-    case recordedAndOwn
-    case all
-}
-
-extension Component {
-    /// A canceled override without DTSTART, which uses its RECURRENCE-ID as its start.
-    ///
-    /// Any other component is unchanged.
-    var startingAtItsSlot: Component {
-        guard name == Event.componentName, isCancelled, first("DTSTART") == nil,
-            let id = Event(self).recurrenceID
-        else { return self }
-        var whole = self
-        whole.remove(["DTEND", "DURATION"])
-        whole.properties.append(Property("DTSTART", at: id))
-        return whole
-    }
-
-    private static let personal = [
-        "CATEGORIES", "TRANSP", "X-MICROSOFT-CDO-BUSYSTATUS", "COLOR", "X-MOZ-LASTACK", "X-MOZ-SNOOZE-TIME",
-    ]
-
-    /// Returns the later revision with the local alarms, categories, color, and free/busy setting of `old`.
-    ///
-    /// If no new replies are needed (RFC 5546 section 2.1.4), existing replies are preserved. Existing replies include
-    /// recorded replies, the user's own, and replies that are missing from the later revision.
-    func keepingPersonal(of old: Component, _ context: MessageContext, _ kept: KeptAnswers) -> Component {
-        var new = self
-        for name in Self.personal {
-            let own = old.all(name)
-            if !own.isEmpty { new.replace(name, with: own) }
-        }
-        let alarms = old.components.filter { $0.name == Alarm.componentName }
-        if !alarms.isEmpty { new.replaceComponents(Alarm.componentName, with: alarms) }
-        guard kept != .none else { return new }
-        // Only the recipient's copy records their progress.
-        if kept == .all, name == Todo.componentName, Todo(old).hasProgress, !Todo(new).isSettled {
-            for name in Todo.completion.sorted() { new.replace(name, with: old.all(name)) }
-        }
-        var (event, answers, delegates) = (Event(new), [String: Attendee](), [Attendee]())
-        for attendee in Event(old).attendees where attendee.status != .pending {
-            let isOwn = kept == .recordedAndOwn && context.users.contains(attendee.key)
-            guard kept == .all || attendee.replyStamp != nil || isOwn else { continue }
-            answers[attendee.key] = attendee
-            if attendee.replyStamp != nil, !attendee.delegators.isEmpty { delegates.append(attendee) }
-        }
-        var attendees = event.attendees.map { attendee -> Attendee in
-            guard let answer = answers[attendee.key],
-                attendee.status == .pending || answer.replyStamp != nil
-                    || kept == .all && context.users.contains(attendee.key)
-            else { return attendee }
-            var attendee = attendee
-            attendee.takeAnswer(of: answer)
-            return attendee
-        }
-        if !delegates.isEmpty {
-            let keys = Set(attendees.map(\.key))
-            attendees += delegates.filter { delegate in
-                !keys.contains(delegate.key)
-                    && !keys.isDisjoint(with: delegate.delegators.map(Attendee.key(of:)))
-            }
-        }
-        if attendees != event.attendees { event.attendees = attendees }
-        return event.component
-    }
-
-    fileprivate func isRevision(of other: Component) -> Bool {
-        first("DTSTAMP")?.value == other.first("DTSTAMP")?.value && revisionNumber == other.revisionNumber
-    }
-
-    fileprivate var withoutAnswers: Component {
-        var component = self
-        component.holdsOnlyReplies = false
-        component.remove(Set(Self.personal).union(["ATTENDEE", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]))
-        component.components.removeAll { $0.name == Alarm.componentName }
-        return component
-    }
-}
-
 extension SeriesSlots {
     /// Returns whether the series includes the occurrence that an override replaces.
     fileprivate func keepsSlot(of override: Component) -> Bool {
-        guard let id = Event(override).recurrenceID else { return false }
+        // An override whose RECURRENCE-ID cannot be read is not lost.
+        guard let id = Event(override).recurrenceID else { return true }
         let key = key(ofSlotNamed: id)
         return firstKept(from: key, before: key + 1) != nil
     }

@@ -56,6 +56,45 @@ import Testing
         #expect(again.isSame && again.outcome.action == .unchanged)
     }
 
+    @Test(arguments: ["SEQUENCE:1", "SEQUENCE:4"])
+    func `after a cancellation, a new revision of the series replaces the canceled occurrences`(
+        sequence: String
+    ) throws {
+        let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:x\nTRIGGER:-PT7M\nEND:VALARM\nEND:VEVENT"
+        let range = moved.replacingOccurrences(
+            of: "RECURRENCE-ID;",
+            with: "RECURRENCE-ID;RANGE=THISANDFUTURE;"
+        )
+        .replacingOccurrences(of: "20260406", with: "20260413")
+        let stored = [series, moved.replacingOccurrences(of: "SEQUENCE:1", with: sequence), range]
+        let gone = lines(try receive(.cancel, [component("SEQUENCE:2")], over: stored).components)
+        let again = series.replacingOccurrences(of: "SEQUENCE:1", with: "SEQUENCE:3")
+        let (components, outcome, _) = try receive(.request, [again], over: gone)
+        #expect(components.count == 1 && components.map(status) == [""], "\(components)")
+        #expect(outcome == .init(.updated, "SEQUENCE 2 to SEQUENCE 3"))
+        // The organizer may send the moved occurrence again, with its own revision, and the user's alarm remains.
+        let withAlarm = gone.map { $0.replacingOccurrences(of: "END:VEVENT", with: alarm) }
+        let sent = moved.replacingOccurrences(of: "SEQUENCE:1", with: sequence)
+        let both = try receive(.request, [again, sent], over: [gone[0], withAlarm[1]])
+        #expect(both.components.map(status) == ["", ""] && both.components[1].components.count == 1)
+        #expect(Event(both.components[1]).start == (try EventTime("2026-04-06 11:00", in: "Europe/Berlin")))
+        let late = try receive(.request, [again], over: [gone[0], withAlarm[1]]).components
+        #expect(Event(late[1]).start == (try EventTime("2026-04-06 09:00", in: "Europe/Berlin")))
+        #expect(late[1].components.count == 1 && late.map(status) == ["", ""])
+        #expect(try receive(.request, [sent], over: lines(late)).components[1].components.count == 1)
+    }
+
+    @Test func `an occurrence that was canceled by itself stays canceled`() throws {
+        let one = component("SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260406T090000")
+        let stored = lines(try receive(.cancel, [one], over: [series, moved]).components)
+        let later = series.replacingOccurrences(of: "SEQUENCE:1", with: "SEQUENCE:3")
+        #expect(try receive(.request, [later], over: stored).components.map(status) == ["", "CANCELLED"])
+    }
+
+    private func lines(_ components: [Component]) -> [String] {
+        components.map { String(decoding: $0.contentLines, as: UTF8.self).trimmingCharacters(in: .newlines) }
+    }
+
     @Test func `an older cancellation is not applied`() throws {
         let (_, outcome, isSame) = try receive(.cancel, [component("SEQUENCE:0")], over: [series])
         #expect(isSame && outcome == .init(.ignored, "SEQUENCE 0 is older than the stored SEQUENCE 1"))
@@ -167,6 +206,55 @@ import Testing
         #expect(answers(known.components) == ["pen pen", "acc pen"])
         let none = "SEQUENCE:1\nRECURRENCE-ID;\(Self.zone):20260414T090000"
         #expect(try receive(.reply, [reply("ACCEPTED", none)], over: [series]).outcome.action == .ignored)
+    }
+
+    @Test func `a reply to an occurrence and all following ones applies to all of them`() throws {
+        func from(_ day: Int, _ status: String, _ minute: Int = 0) -> String {
+            reply(
+                status,
+                "SEQUENCE:1\nRECURRENCE-ID;RANGE=THISANDFUTURE;\(Self.zone):202604\(day < 10 ? "0" : "")\(day)T090000",
+                stamp: "20260301T00\(10 + minute)00Z"
+            )
+        }
+        /// Bob's answers to the four occurrences.
+        func statuses(_ components: [Component]) throws -> String {
+            let file = CalendarFile(calendars: [
+                CalendarObject(Component("VCALENDAR", components: components))
+            ])
+            let window = try OccurrenceWindow(
+                from: Instant(secondsSince1970: 1_774_821_600),
+                to: Instant(secondsSince1970: 1_774_821_600 + 60 * 86_400),
+                in: Zone(identifier: "Europe/Berlin")
+            )
+            return file.occurrences(in: window)
+                .map { $0.event.attendees.first.map { String($0.status.rawValue.prefix(3)) } ?? "-" }
+                .joined(separator: " ")
+        }
+        let (components, outcome, _) = try receive(.reply, [from(6, "ACCEPTED")], over: [series, moved])
+        #expect(outcome.words.hasSuffix(" accepted (2026-04-06 09:00 and all that follow)"))
+        #expect(try statuses(components) == "NEE ACC ACC ACC")
+        let again = try receive(.reply, [from(6, "ACCEPTED")], over: lines(components))
+        #expect(again.isSame && again.outcome.action == .unchanged, "\(again.outcome)")
+        // Later replies win, whatever they cover and in whatever order they arrive.
+        let replies = [
+            from(6, "ACCEPTED"), from(13, "DECLINED", 1), reply("TENTATIVE", stamp: "20260301T000500Z"),
+        ]
+        for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 2, 0], [0, 2, 1], [2, 0, 1]] {
+            var stored = [series, moved]
+            for index in order {
+                stored = lines(try receive(.reply, [replies[index]], over: stored).components)
+            }
+            let components = try receive(.reply, [replies[0]], over: stored).components
+            #expect(try statuses(components) == "TEN ACC DEC DEC", "\(order)")
+            // The replies follow a revision of the series that does not need new ones.
+            let renamed = series.replacingOccurrences(of: "SUMMARY:A", with: "SUMMARY:B")
+                .replacingOccurrences(of: "20260201", with: "20260202")
+            let renewed = try receive(.request, [renamed], over: stored).components
+            #expect(try statuses(renewed) == "TEN ACC DEC DEC", "\(order)")
+            #expect(renewed.count { $0.text("SUMMARY") == "B" } == renewed.count - 1, "\(renewed)")
+        }
+        let none = from(7, "ACCEPTED")
+        #expect(try receive(.reply, [none], over: [series]).outcome.action == .ignored)
     }
 
     @Test func `the latest reply applies in any order, and is applied once`() throws {

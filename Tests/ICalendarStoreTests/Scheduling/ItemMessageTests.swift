@@ -55,6 +55,73 @@ import Testing
         changes.reduce(Self.series) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     }
 
+    // MARK: - Alarms
+
+    /// Returns text without its alarms.
+    private static func silent(_ text: String) -> String {
+        let parts = text.components(separatedBy: "BEGIN:VALARM")
+        return parts[0] + parts.dropFirst().map { $0.components(separatedBy: "END:VALARM\n")[1] }.joined()
+    }
+
+    @Test(arguments: ["VEVENT", "VTODO"], [SchedulingMethod?.none, .publish, .request])
+    func `an organizer's update does not restore alarms that the user has removed`(
+        kind: String,
+        method: SchedulingMethod?
+    ) throws {
+        func form(_ text: String) -> String {
+            kind == "VEVENT"
+                ? text
+                : text.replacingOccurrences(of: "VEVENT", with: kind)
+                    .replacingOccurrences(of: "DTEND", with: "DUE")
+        }
+        let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:d\nTRIGGER:-PT5M\nEND:VALARM\nEND:VEVENT"
+        let update = revised(("SEQUENCE:1", "SEQUENCE:2"), ("T090000", "T080000"))
+        let stored = Self.silent(Self.series)
+        let whole = try receive(method, [form(update)], over: [form(stored)], kind: kind)
+        #expect(whole.outcome.action == .updated && !whole.text.contains("VALARM"), "\(whole.text)")
+        // A new occurrence has the alarms of the stored series.
+        let one = Self.moved.replacingOccurrences(of: "END:VEVENT", with: alarm)
+        let occurrence = try receive(method, [form(one)], over: [form(stored)], kind: kind)
+        #expect(occurrence.components.count == 2 && !occurrence.text.contains("VALARM"), "\(occurrence.text)")
+        let later = one.replacingOccurrences(of: "SEQUENCE:1", with: "SEQUENCE:2")
+        let again = try receive(method, [form(later)], over: [stored, Self.moved].map(form), kind: kind)
+        #expect(again.outcome.action == .updated && !again.text.contains("VALARM"), "\(again.text)")
+        // The user's own alarms stay as they are, also at fixed times.
+        let fixed = Self.series.replacingOccurrences(
+            of: "TRIGGER:-PT5M",
+            with: "TRIGGER;VALUE=DATE-TIME:20260330T060000Z"
+        )
+        let kept = try receive(method, [form(update)], over: [form(fixed)], kind: kind)
+        #expect(kept.text.contains("TRIGGER;VALUE=DATE-TIME:20260330T060000Z"), "\(kept.text)")
+        #expect(!kept.text.contains("-PT5M"))
+    }
+
+    @Test func `a newer file of the user's own event can add its first alarm`() throws {
+        let own = Self.series.replacingOccurrences(of: "ORGANIZER:mailto:nora@studio.example\n", with: "")
+        let newer = own.replacingOccurrences(of: "SEQUENCE:1", with: "SEQUENCE:2")
+        #expect(try receive(nil, [newer], over: [Self.silent(own)]).text.contains("TRIGGER:-PT5M"))
+        #expect(try receive(nil, [Self.series], over: [Self.moved]).text.contains("TRIGGER:-PT5M"))
+    }
+
+    @Test func `an update keeps an occurrence whose RECURRENCE-ID cannot be read`() throws {
+        let odd = Self.moved.replacingOccurrences(of: "20260406T090000", with: "soon")
+        let update = revised(("SEQUENCE:1", "SEQUENCE:2"))
+        let (text, components, _, _) = try receive(.request, [update], over: [Self.series, odd])
+        #expect(components.count == 2 && text.contains("RECURRENCE-ID;TZID=Europe/Berlin:soon"), "\(text)")
+        // A message about such an occurrence is reported, and does not apply to the whole series.
+        for method in [SchedulingMethod.request, .cancel, .reply] {
+            let one = odd.replacingOccurrences(
+                of: "END:VEVENT",
+                with: "ATTENDEE;PARTSTAT=DECLINED:mailto:bob@studio.example\nEND:VEVENT"
+            )
+            let (_, _, outcome, isSame) = try receive(method, [one])
+            #expect(isSame && outcome == .init(.ignored, "RECURRENCE-ID is not a date or time"), "\(method)")
+        }
+        let both = try receive(.request, [update, odd])
+        #expect(both.components.count == 1)
+        #expect(both.outcome.guesses == ["RECURRENCE-ID is not a date or time; occurrence skipped"])
+    }
+
     // MARK: - Revisions
 
     @Test(arguments: [SchedulingMethod?.none, .publish, .request])
