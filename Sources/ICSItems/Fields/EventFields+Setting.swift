@@ -40,7 +40,7 @@ extension EventFields {
         switch field {
         case .title: event.title = text
         case .location: event.location = value
-        case .url: event.event.url = value
+        case .url: event.event.url = try LinkText.link(value)
         case .notes: event.notes = value
         case .repeats:
             var rules: [RecurrenceRule] = []

@@ -173,7 +173,8 @@ extension EventFields {
             guard self[.timeZone] == old[.timeZone] || self[.timeZone] == [zone] else {
                 throw FieldError(
                     field: .start,
-                    reason: "'\(text(.start))' names another time zone than \(EventField.timeZone.rawValue)"
+                    reason:
+                        "'\(text(.start))' and the field \(EventField.timeZone.rawValue) name different time zones; use one of them"
                 )
             }
             self[.timeZone] = [zone]

@@ -300,7 +300,7 @@ extension EventFields {
         switch field {
         case .title: reminder.title = text
         case .location: reminder.location = value
-        case .url: reminder.url = value
+        case .url: reminder.url = try LinkText.link(value)
         case .notes: reminder.notes = value
         case .repeats:
             var rules: [RecurrenceRule] = []

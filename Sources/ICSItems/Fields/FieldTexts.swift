@@ -3,7 +3,9 @@ package import ICalendar
 
 /// The text form of alarms: `15m` before the start, `+5m` after it, `end 10m` before the end, `at 2026-03-30 07:00Z`.
 package enum AlarmText {
+    /// Returns an alarm's text, or nil if the alarm has no time or none that counts.
     package static func text(of alarm: Alarm) -> String? {
+        guard alarm.goesOffAtTime else { return nil }
         switch alarm.trigger {
         case .relative(let distance, let edge):
             let isAfter = !distance.isNegative && distance != .zero
@@ -47,6 +49,15 @@ package enum AlarmText {
             words,
             isAfter ? .after(length, edge) : .before(length, edge)
         )
+    }
+}
+
+/// The text form of links.
+enum LinkText {
+    /// Returns a link, which must not contain blanks (RFC 3986 section 2).
+    static func link(_ text: String?) throws(FieldError) -> String? {
+        guard let text, text.contains(where: \.isWhitespace) else { return text }
+        throw FieldError(field: .url, reason: "'\(text)' is not a link, since it contains blanks")
     }
 }
 
@@ -135,7 +146,9 @@ package enum RuleLine {
             return rule
         }
         // Invalid parts are ignored in a file, but they are errors in a typed rule.
-        let found = file?.diagnostics.first?.message.prefix { $0 != ";" } ?? "not a rule"
+        let message = file?.diagnostics.first?.message ?? "'\(text)' is not a rule"
+        // The user knows the field as `repeat`.
+        let found = (message.hasPrefix("RRULE: ") ? message.dropFirst(7) : message[...]).prefix { $0 != ";" }
         throw FieldError(field: .repeats, reason: "\(found); use a rule such as FREQ=WEEKLY;BYDAY=MO")
     }
 }

@@ -10,7 +10,7 @@ extension JSONText {
         JSONText.append(key: "recurrenceRules", list: rules, to: &bytes) {
             JSONText.append(string: RuleLine.text(of: $0), to: &$1)
         }
-        JSONText.append(key: "alarms", list: alarms, to: &bytes, append)
+        JSONText.append(key: "alarms", list: alarms.filter { !$0.isNone }, to: &bytes, append)
     }
 
     /// Appends `{action, trigger, related, description}`, with `related` only if the trigger is relative to the end.
@@ -229,13 +229,28 @@ extension JSONText {
             }
         }
 
+        /// Returns a time as in the JSON of events: a date, a time without an offset if floating, or an RFC 3339 time.
+        private static func json(_ time: EventTime, _ known: Instant?, in zone: Zone) -> String {
+            switch time {
+            case .date(let date): return date.description
+            case .floating(let civil): return civil.description
+            case .utc, .zoned:
+                // A zone that only the file defines.
+                guard let instant = time.instant(in: zone) ?? known else { return time.civil.description }
+                return MomentText.rfc3339(instant, in: zone)
+            }
+        }
+
         static func append(_ reminder: Reminder, of store: EventStore, to bytes: inout [UInt8]) {
+            let start = reminder.todo.start.map { start in
+                json(start, start == due(reminder) ? reminder.latest : nil, in: store.zone)
+            }
             JSONText.append(
                 object: [
                     ("id", reminder.id), ("calendarId", reminder.calendar?.calendarIdentifier),
                     ("uid", reminder.calendarItemExternalIdentifier), ("summary", reminder.title),
-                    ("start", reminder.todo.start.map(MomentText.written)),
-                    ("due", due(reminder).map(MomentText.written)),
+                    ("start", start),
+                    ("due", due(reminder).map { json($0, reminder.latest, in: store.zone) }),
                     ("status", reminder.todo.status?.rawValue),
                     ("completed", reminder.todo.completed?.description),
                     ("location", reminder.location), ("url", reminder.url),

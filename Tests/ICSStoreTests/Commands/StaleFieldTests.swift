@@ -218,6 +218,18 @@ import Testing
         }
     }
 
+    @Test func `errors name the field instead of the property`() throws {
+        let store = try StoreProgram()
+        let identifier = try store.add("A")
+        for (setting, error) in [
+            ("repeat=FREQ=WEEKLY;BYDAY=XX", "Error: repeat: BYDAY=XX is not valid; use a rule such as"),
+            ("url=a b", "Error: url: 'a b' is not a link, since it contains blanks"),
+        ] {
+            let result = try store.run("edit", identifier, "--set", setting)
+            #expect(result.status == 64 && result.errors.contains(error), "\(result.errors)")
+        }
+    }
+
     @Test func `the refusal of a rule does not say that a part of it is ignored`() throws {
         let store = try StoreProgram()
         let identifier = try store.add("A")

@@ -99,7 +99,7 @@ import Testing
             "time-zone=Asia/Tokyo"
         )
         #expect(
-            refused.status == 64 && refused.errors.contains("names another time zone"),
+            refused.status == 64 && refused.errors.contains("name different time zones"),
             "\(refused.errors)"
         )
     }

@@ -29,6 +29,18 @@ struct UndoTests {
         try? String(contentsOf: store.calendars.appending(path: "home/stand-up.ics"), encoding: .utf8)
     }
 
+    @Test(arguments: [["1", "2"], ["#1", "#2"], ["1,", "2"], ["1 2"]])
+    func `several numbers are refused`(numbers: [String]) throws {
+        let store = try Self.store()
+        for title in ["A", "B"] {
+            _ = try store.run("edit", "home:stand-up", "--set", "title=\(title)")
+        }
+        let before = Self.text(store)
+        let result = try store.run(["undo"] + numbers)
+        #expect(result.status == 1 && result.errors.contains("only one change can be undone at a time"))
+        #expect(Self.text(store) == before)
+    }
+
     @Test func `undo reverts the last change, then the one before it`() throws {
         let store = try Self.store()
         #expect(try store.run("undo").errors.contains("nothing to undo"))

@@ -56,6 +56,13 @@
                 if let last { return last }
                 throw CommandError("nothing to undo")
             }
+            let numbers = words.flatMap { $0.split(whereSeparator: { " ,".contains($0) }) }
+            if numbers.count > 1, numbers.allSatisfy({ Int($0.drop { $0 == "#" }) != nil }) {
+                throw CommandError(
+                    "only one change can be undone at a time; repeat the command for each of these numbers, starting "
+                        + "with the highest"
+                )
+            }
             let entry: HistoryEntry
             if let number = Int(first.drop { $0 == "#" }) {
                 guard let found = entries.first(where: { $0.number == number }) else {

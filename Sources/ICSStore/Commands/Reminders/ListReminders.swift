@@ -19,6 +19,10 @@
 
                 On a terminal, each reminder has a short name such as a3, which all commands accept in place \
                 of its identifier.
+
+                In JSON objects, "start", "due" and "completed" are RFC 3339 times as in `events`, such as \
+                2026-04-02T18:00:00+02:00. A time of day without a time zone has no offset, and a day is a date \
+                such as 2026-04-02. Without a due time, "due" is the start.
                 """
         )
 
