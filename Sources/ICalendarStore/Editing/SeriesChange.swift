@@ -129,7 +129,7 @@ struct SeriesChange {
         let begun = SeriesParts(master, parts.overrides.map(\.component), item) ?? parts
         guard begun.happens(at: first) || changes.touch(["EXRULE"]) else {
             throw refusal(
-                "the series leaves out its first occurrence by a rule (EXRULE), so its repetition cannot be changed"
+                "a rule of the series (EXRULE) skips its first occurrence, so its repetition cannot be changed"
             )
         }
         return begun

@@ -232,7 +232,7 @@ import Testing
         }
         let (components, outcome, _) = try receive(.reply, [from(6, "ACCEPTED")], over: [series, moved])
         #expect(outcome.words.hasSuffix(" accepted (2026-04-06 09:00 and all that follow)"))
-        #expect(try statuses(components) == "NEE ACC ACC ACC")
+        #expect(try statuses(components) == "pen acc acc acc")
         let again = try receive(.reply, [from(6, "ACCEPTED")], over: lines(components))
         #expect(again.isSame && again.outcome.action == .unchanged, "\(again.outcome)")
         // Later replies win, whatever they cover and in whatever order they arrive.
@@ -245,12 +245,12 @@ import Testing
                 stored = lines(try receive(.reply, [replies[index]], over: stored).components)
             }
             let components = try receive(.reply, [replies[0]], over: stored).components
-            #expect(try statuses(components) == "TEN ACC DEC DEC", "\(order)")
+            #expect(try statuses(components) == "ten acc dec dec", "\(order)")
             // The replies follow a revision of the series that does not need new ones.
             let renamed = series.replacingOccurrences(of: "SUMMARY:A", with: "SUMMARY:B")
                 .replacingOccurrences(of: "20260201", with: "20260202")
             let renewed = try receive(.request, [renamed], over: stored).components
-            #expect(try statuses(renewed) == "TEN ACC DEC DEC", "\(order)")
+            #expect(try statuses(renewed) == "ten acc dec dec", "\(order)")
             #expect(renewed.count { $0.text("SUMMARY") == "B" } == renewed.count - 1, "\(renewed)")
         }
         let none = from(7, "ACCEPTED")

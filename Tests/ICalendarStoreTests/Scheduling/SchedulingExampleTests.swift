@@ -65,8 +65,10 @@ import Testing
         let result = try receive(.publish, rich, over: ballgame)
         #expect(
             result.text.contains("CATEGORIES:SPORTS EVENT,ENTERTAINMENT")
-                && result.text.contains("TRIGGER:-PT2H")
+                && result.text.contains("CLASS:PRIVATE")
         )
+        // The alarms of a stored item are the user's own.
+        #expect(!result.text.contains("TRIGGER:-PT2H"))
     }
 
     @Test func `4.1.5 an anniversary is an all-day event`() throws {
