@@ -97,7 +97,9 @@ struct AttendeeAnswers: MessageMerge {
             return
         }
         let isRange = reply.isForAllThatFollow
-        guard let place = try merged.place(of: id, in: reply, forAllThatFollow: isRange) else {
+        var found = isRange ? try merged.range(from: id, in: reply) : nil
+        if found == nil { found = try merged.place(of: id, in: reply) }
+        guard let place = found else {
             return refusals.append("the series has no occurrence at \(merged.words(of: id, in: reply))")
         }
         let isMade = place == attendees.count
@@ -105,7 +107,7 @@ struct AttendeeAnswers: MessageMerge {
             merged.components[place].holdsOnlyReplies = true
             note(place)
         }
-        let first = isRange ? merged.key(at: place) : nil
+        let first = isRange ? merged.key(of: id, in: reply) : nil
         if mayAnswer(reply, at: place) {
             let time = merged.words(of: id, in: reply) + (isRange ? " and all that follow" : "")
             for answer in answers { record(answer, at: place, " (\(time))", from: first) }

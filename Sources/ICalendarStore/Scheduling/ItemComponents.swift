@@ -77,6 +77,19 @@ struct ItemComponents {
         return components.count - 1
     }
 
+    /// Returns the index of the range override that begins with a slot, creating it if necessary.
+    ///
+    /// Occurrences with their own overrides keep these, so a new range begins after them. Returns `nil` if no
+    /// occurrence is left for it.
+    mutating func range(from id: EventTime, in message: Component) throws(StoreError) -> Int? {
+        guard let key = key(of: id, in: message) else { return nil }
+        if let place = places[Subject(key: key, isForAllThatFollow: true)] { return place }
+        guard let parts, parts.happens(at: key), let first = parts.firstFree(from: key),
+            parts.governing(first.key)?.key ?? .min <= key
+        else { return nil }
+        return try place(of: parts.name(ofSlot: first.key), in: message, forAllThatFollow: true)
+    }
+
     mutating func removeLast() {
         guard let last = components.popLast(), let id = Event(last).recurrenceID,
             let key = key(of: id, in: last)

@@ -233,6 +233,8 @@ import Testing
         let (components, outcome, _) = try receive(.reply, [from(6, "ACCEPTED")], over: [series, moved])
         #expect(outcome.words.hasSuffix(" accepted (2026-04-06 09:00 and all that follow)"))
         #expect(try statuses(components) == "pen acc acc acc")
+        // The moved occurrence keeps its own time, so the range begins after it.
+        #expect(components.compactMap { Event($0).recurrenceID?.civil.date.day } == [6, 13])
         let again = try receive(.reply, [from(6, "ACCEPTED")], over: lines(components))
         #expect(again.isSame && again.outcome.action == .unchanged, "\(again.outcome)")
         // Later replies win, whatever they cover and in whatever order they arrive.
