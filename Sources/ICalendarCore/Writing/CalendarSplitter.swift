@@ -189,7 +189,7 @@ private struct CalendarZone {
 
     init(_ identifier: String?, _ bytes: [UInt8]) {
         self.bytes = bytes
-        let text = Self.comparable(Array((identifier ?? "").utf8))
+        let text = Self.comparable(Array((identifier ?? "").trimmedOfBlanks.utf8))
         let plain = Set("abcdefghijklmnopqrstuvwxyz0123456789/ +-.".utf8)
         name = text.isEmpty || !text.allSatisfy(plain.contains) ? nil : text
     }

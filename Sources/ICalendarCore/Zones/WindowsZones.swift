@@ -28,11 +28,12 @@ enum WindowsZones {
         guard text.utf8.count <= 160, let places = placesBehindBracket(text) else { return [] }
         let named = keys(ofPlacesIn: places)
         guard named.count > 1 else { return [] }
-        return (table.map { ($0.shown, $0.target) } + formerTexts).filter {
-            named.isSubset(of: keys(ofPlacesIn: $0.0))
-        }
-        .map(\.1)
+        return placesOfTexts.filter { named.isSubset(of: $0.places) }.map(\.target)
     }
+
+    /// The places that each display text names.
+    private static let placesOfTexts: [(places: Set<String>, target: String)] =
+        (table.map { ($0.shown, $0.target) } + formerTexts).map { (keys(ofPlacesIn: $0.0), $0.1) }
 
     private static func keys(ofPlacesIn text: some StringProtocol) -> Set<String> {
         Set(text.split { $0 == "," || $0 == "/" }.map { key($0) })

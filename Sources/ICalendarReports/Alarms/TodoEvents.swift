@@ -127,6 +127,6 @@ enum TodoEvents {
     static func isOver(_ component: Component, isTodo: Bool) -> Bool {
         let status = component.text("STATUS")?.trimmingBlanks.uppercased()
         if status == "CANCELLED" || status == "CANCELED" { return true }
-        return isTodo && (status == "COMPLETED" || component.given("COMPLETED") != nil)
+        return isTodo && (status == "COMPLETED" || component.given("COMPLETED")?.eventTime != nil)
     }
 }

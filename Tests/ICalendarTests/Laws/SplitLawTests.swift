@@ -50,6 +50,21 @@ import Testing
         message.replacing(#/on line [0-9]+/#, with: "on line N")
     }
 
+    @Test(arguments: ["Foo", " Foo", "Foo ", "\"Foo\""])
+    func `each part has the zones that its events name`(identifier: String) throws {
+        let events = (1...4).map {
+            "BEGIN:VEVENT\nUID:\($0)\nDTSTART;TZID=Foo:2026030\($0)T100000\nEND:VEVENT\n"
+        }
+        let zone =
+            "BEGIN:VTIMEZONE\nTZID:\(identifier)\nBEGIN:STANDARD\nDTSTART:19700101T000000\n"
+            + "TZOFFSETFROM:+0700\nTZOFFSETTO:+0700\nEND:STANDARD\nEND:VTIMEZONE\n"
+        let text = "BEGIN:VCALENDAR\nVERSION:2.0\n\(zone)\(events.joined())END:VCALENDAR\n"
+        let parts = try Self.parts(Array(text.utf8), into: 2).parts
+        let rows = try parts.flatMap { try Self.answer($0).rows }
+        #expect(rows.count == 4)
+        #expect(rows.allSatisfy { $0.contains("T04:00:00+01:00") })
+    }
+
     private static func parts(_ bytes: [UInt8], into count: Int) throws -> (
         parts: [[UInt8]], splitter: CalendarSplitter
     ) {

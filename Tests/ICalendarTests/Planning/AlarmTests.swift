@@ -253,6 +253,7 @@ struct AlarmTests {
                     + alarm("TRIGGER;RELATED=END:-PT5H")
             ),
             todo("UID:done\nSTATUS:COMPLETED\nDUE:20260401T170000Z\n" + alarm("TRIGGER:-PT1H")),
+            todo("UID:when\nCOMPLETED:yes\nDUE:20260401T213000Z\n" + alarm("TRIGGER:-PT1H")),
             todo("UID:off\nSTATUS:CANCELLED\nDUE:20260401T170000Z\n" + alarm("TRIGGER:-PT1H")),
             todo("UID:never\n" + alarm("TRIGGER:-PT1H")),
             todo("UID:again\nDUE:20260301T120000Z\nRRULE:FREQ=MONTHLY\n" + alarm("TRIGGER:-PT1H"))
@@ -261,7 +262,7 @@ struct AlarmTests {
         #expect(
             example.alarms() == [
                 "2026-04-01T08:00:00Z start", "2026-04-01T11:00:00Z again", "2026-04-01T16:00:00Z due",
-                "2026-04-01T18:00:00Z day", "2026-04-01T19:00:00Z same",
+                "2026-04-01T18:00:00Z day", "2026-04-01T19:00:00Z same", "2026-04-01T20:30:00Z when",
             ]
         )
         let alarms = example.file.alarms(in: example.window)

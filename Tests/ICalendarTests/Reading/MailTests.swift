@@ -94,6 +94,23 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        "\nContent-Type: text/calendar (an invitation (weekly)); charset=utf-8\nMIME-Version: 1.0\n\n",
+        "From: a@x.example\nContent-Type: text/calendar;\n name=\"a (1).ics\"; charset=utf-8\n\n",
+        "From: a@x.example\nContent-Type: application/octet-stream; name*0=\"inv\"; name*1=\"ite.ics\"\n\n",
+        "From: a@x.example\nContent-Disposition: attachment; filename*0=b(1); filename*1=.ics\n\n",
+    ])
+    func `comments, divided parameters and empty lines before the header are read`(header: String) throws {
+        let file = try CalendarFile(text: header + Self.calendar, name: "a.eml")
+        #expect(file.calendars.flatMap(\.events).map(\.summary) == ["Grüße"])
+    }
+
+    @Test func `a divided boundary is read`() throws {
+        let text = mail([part("text/calendar; charset=utf-8", Self.calendar)], "mixed", "abc")
+            .replacing("boundary=\"abc\"", with: "boundary*0=a;\n boundary*1=\"bc\"")
+        #expect(try read(text).calendars.flatMap(\.events).count == 1)
+    }
+
     @Test func `an attachment with a calendar's file name is read`() throws {
         let attachment = part(
             "application/octet-stream",

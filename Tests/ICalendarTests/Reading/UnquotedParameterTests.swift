@@ -162,6 +162,10 @@ import Testing
         ),
         ("ATTENDEE;CN=A: B:urn:uuid:1234", "CN", "A: B", "urn:uuid:1234"),
         ("ATTENDEE;CN=A: B:b@x.org", "CN", "A: B", "b@x.org"),
+        ("ATTENDEE;CN=A;EMAIL=mailto:a@x.org:/principals/1/", "EMAIL", "mailto:a@x.org", "/principals/1/"),
+        ("ATTENDEE;CN=Room: A;EMAIL=r@x.org:/principals/1", "CN", "Room: A", "/principals/1"),
+        ("ORGANIZER;CN=http://x.org/a:/principals/1/", "CN", "http://x.org/a", "/principals/1/"),
+        ("ATTENDEE;CN=/a:/b:mailto:b@x.org", "CN", "/a:/b", "mailto:b@x.org"),
         ("ATTENDEE:CN=Jane;PARTSTAT=ACCEPTED:mailto:j@x.org", "CN", "Jane", "mailto:j@x.org"),
         ("ATTENDEE;EMAIL=mailto:a@x.org;CN=A:mailto:b@x.org", "EMAIL", "mailto:a@x.org", "mailto:b@x.org"),
         (

@@ -63,30 +63,38 @@ struct MailHeader {
                 switch name {
                 case "boundary" where !value.isEmpty: boundary = Array(value.utf8)
                 case "charset": charset = value
-                case "name", "name*": fileName = value.lowercased()
+                case "name": fileName = value.lowercased()
+                // A long value may be divided into `boundary*0`, `boundary*1` and so on (RFC 2231 section 3).
+                case _ where name.hasPrefix("boundary*"): boundary = (boundary ?? []) + Array(value.utf8)
+                case _ where name.hasPrefix("name*"): fileName += value.lowercased()
                 default: break
                 }
             }
         case "from": authors += MailSender.addresses(in: value)
         case "content-transfer-encoding": encoding = Self.parts(value).word.lowercased()
         case "content-disposition":
-            for (name, value) in Self.parts(value).parameters where name == "filename" || name == "filename*"
-            {
-                fileName = value.lowercased()
-            }
+            let parameters = Self.parts(value).parameters.filter { $0.0.hasPrefix("filename") }
+            if !parameters.isEmpty { fileName = parameters.map { $0.1.lowercased() }.joined() }
         default: break
         }
     }
 
     /// Returns a word and its parameters.
     ///
-    /// Parameter names are in lowercase, and values are unquoted.
+    /// Parameter names are in lowercase, and values are unquoted. Comments, as in `text/calendar (invitation)`, are
+    /// removed; parentheses directly after other characters do not start one, since file names contain them.
     private static func parts(_ field: ArraySlice<UInt8>) -> (word: String, parameters: [(String, String)]) {
         var parts: [[UInt8]] = [[]]
         var isInQuotes = false
         var isEscaped = false
+        var comments = 0
+        var last = Ascii.space
         for byte in field {
-            if isInQuotes {
+            defer { last = byte }
+            if comments > 0 || byte == UInt8(ascii: "(") && !isInQuotes && Ascii.isBlank(last) {
+                if byte == UInt8(ascii: "(") { comments += 1 }
+                if byte == UInt8(ascii: ")") { comments -= 1 }
+            } else if isInQuotes {
                 if !isEscaped, byte == Ascii.backslash {
                     isEscaped = true
                     continue
@@ -123,11 +131,17 @@ struct MailHeader {
 
     // MARK: - Detection
 
+    /// Returns the place of the first line that is not empty, after a byte order mark.
+    static func start(of bytes: [UInt8]) -> Int {
+        let first = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        return bytes[first...].firstIndex { !LineFolding.isLineEnd($0) } ?? bytes.count
+    }
+
     /// Returns whether an input with these first bytes is an email.
     ///
     /// The first lines must be header fields, and at least one must be a common email field.
     static func begins(_ bytes: [UInt8]) -> Bool {
-        var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var place = start(of: bytes)
         let isMailbox = bytes[place...].starts(with: "From ".utf8)
         var isFirst = true
         var isCertain = false

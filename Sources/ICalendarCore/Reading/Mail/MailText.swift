@@ -168,7 +168,7 @@ struct MailText {
 
     /// Returns the messages in a mailbox; each message starts with a `From ` line after an empty line.
     private static func messages(_ bytes: [UInt8]) -> [Range<Int>] {
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let start = MailHeader.start(of: bytes)
         guard bytes[start...].starts(with: "From ".utf8) else { return [start..<bytes.count] }
         var messages: [Range<Int>] = []
         var first = start

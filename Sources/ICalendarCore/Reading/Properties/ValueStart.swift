@@ -135,6 +135,7 @@ struct ValueStart {
         var found: Int?
         var isMailtoFound = false
         var last: Int?
+        var path: Int?
         var colon = start + 1
         while colon < line.count {
             guard line[colon] == Ascii.colon else {
@@ -155,6 +156,8 @@ struct ValueStart {
                     isMailtoFound = true
                 } else if !isMailtoFound, found == nil, link(line, behind: colon) != nil {
                     found = colon
+                } else if isPath(line, place) {
+                    path = colon
                 }
             }
             colon = place
@@ -164,7 +167,7 @@ struct ValueStart {
         {
             return last
         }
-        return found
+        return found ?? path
     }
 
     // MARK: - Value starts
@@ -260,6 +263,11 @@ struct ValueStart {
         "geo:",
         "data:", "file:", "ftp:", "webcal:", "message:", "mid:", "tag:",
     ]
+
+    /// Returns whether a path on a calendar server, such as `/principals/users/jane/`, starts at the given offset.
+    private static func isPath(_ line: Span<UInt8>, _ start: Int) -> Bool {
+        start + 1 < line.count && line[start] == Ascii.slash && line[start + 1] != Ascii.slash
+    }
 
     /// Returns whether the rest of a line has the form `local@domain` or `<local@domain>`.
     private static func isPlainEmail(_ line: Span<UInt8>, from start: Int) -> Bool {

@@ -94,7 +94,8 @@ package struct EventSchedule: Sendable {
         case "EXDATE":
             exclusions += property.eventTimes.map { Located(value: $0, line: property.line) }
         case "RECURRENCE-ID":
-            guard !isOverride, !property.isBlank else { return }
+            guard !isOverride else { return }
+            guard !property.isBlank else { return change { $0.hasEmptyRecurrenceID = true } }
             isOverride = true
             recurrenceIDLine = property.line
             recurrenceID = property.eventTime
@@ -229,6 +230,8 @@ package struct EventSchedule: Sendable {
     var hasUnreadableRule: Bool { oddities?.values.hasUnreadableRule ?? false }
     /// A RANGE parameter of RECURRENCE-ID other than THISANDFUTURE, such as THISANDPRIOR from RFC 2445.
     var unknownRange: String? { oddities?.values.unknownRange }
+    /// Whether RECURRENCE-ID has no value.
+    var hasEmptyRecurrenceID: Bool { oddities?.values.hasEmptyRecurrenceID ?? false }
     /// The duplicates of properties that may occur only once, with their lines; the first property of each name
     /// applies.
     package var repeated: [(name: String, line: Int?)] { oddities?.values.repeated ?? [] }
@@ -247,6 +250,7 @@ package struct EventSchedule: Sendable {
             var exclusionRules: [Located<RecurrenceRule>] = []
             var hasUnreadableRule = false
             var unknownRange: String?
+            var hasEmptyRecurrenceID = false
             var repeated: [(name: String, line: Int?)] = []
         }
 
