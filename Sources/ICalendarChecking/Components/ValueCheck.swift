@@ -275,7 +275,7 @@ struct ValueCheck: ComponentAspect {
         let isDefault = kind == definition.kinds.first
         let isIgnored = !isAllowed && isPlaced && property.name == "TRIGGER"
         let message: String
-        if property.parameters["VALUE"] == nil {
+        if property.declaredType.map({ $0 == kind }) ?? true {
             message =
                 isAllowed
                 ? "\(property.name) is a \(kind.rawValue) without VALUE=\(kind.rawValue)"
@@ -376,7 +376,7 @@ struct ValueCheck: ComponentAspect {
 
 extension Value {
     /// The type that the value's notation implies, or nil.
-    fileprivate var timeKind: Value.DataType? {
+    var timeKind: Value.DataType? {
         switch self {
         case .date: .date
         case .dateTime: .dateTime

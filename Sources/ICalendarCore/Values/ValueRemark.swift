@@ -43,11 +43,16 @@ extension [ValueRemark] {
         append(remark)
     }
 
-    /// Adds the value as the subject of all predicates from the given index onward.
+    /// Adds the value as the subject of all predicates from the given index onward, and removes duplicates, such as a
+    /// remark about both ends of a period.
     package mutating func name(_ value: @autoclosure () -> String, from first: Int) {
         for index in self.indices.dropFirst(first) where self[index].needsSubject {
             self[index].message = "\(value()) \(self[index].message)"
             self[index].needsSubject = false
+        }
+        for index in self.indices.dropFirst(first).reversed() where self[first..<index].contains(self[index])
+        {
+            remove(at: index)
         }
     }
 }

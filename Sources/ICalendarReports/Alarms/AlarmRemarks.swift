@@ -24,6 +24,7 @@ struct AlarmRemarks {
             }
             if alarms.isEmpty || TodoEvents.isOver(item, isTodo: isTodo) { continue }
             let hasTimes = !isTodo || TodoEvents.hasTime(item)
+            if isTodo { remarks.addStart(of: item) }
             for component in alarms { remarks.add(Alarm(component), hasTimes: hasTimes) }
         }
         return remarks.remarks.all
@@ -34,6 +35,15 @@ struct AlarmRemarks {
             let message = "VALARM outside an event or to-do; alarm skipped"
             remarks.addRun(.error, .badValue, line: alarm.line, of: "misplaced", message)
         }
+    }
+
+    /// Reports a start on a date if the to-do is due at a time.
+    private mutating func addStart(of todo: Component) {
+        guard todo.first("DTSTART")?.eventTime?.isDate == true, let due = todo.first("DUE"),
+            due.eventTime?.isDate == false
+        else { return }
+        let message = "DUE is a time, but DTSTART is a date; DTSTART read as midnight"
+        remarks.addRun(.warning, .duration, line: due.line, of: "start on a date", message)
     }
 
     private mutating func add(_ alarm: Alarm, hasTimes: Bool) {

@@ -48,6 +48,22 @@ struct AlarmSearch {
         return zones
     }
 
+    /// Reports guesses about the times of to-dos with alarms, which nothing else uses.
+    mutating func addTimeRemarks(on calendar: CalendarObject, of file: String?) {
+        let todos = calendar.component.components.filter { item in
+            item.name == Todo.componentName && !TodoEvents.isOver(item, isTodo: true)
+                && item.components.contains { $0.name == Alarm.componentName }
+        }
+        guard !todos.isEmpty else { return }
+        let events = calendar.replacingItems(by: todos.compactMap(TodoEvents.event))
+        let context = SeriesContext(window, options, budget: budget)
+        let builder = SeriesBuilder(calendar: events, file: file, context: context, endName: "DUE")
+        builder.build(events.events.lazy.map(ScheduledEvent.init))
+        var remarks = DiagnosticList(file: file, limit: options.diagnosticLimit)
+        for diagnostic in builder.diagnostics { remarks.append(diagnostic) }
+        say(remarks.all)
+    }
+
     private mutating func add(
         _ items: [Component],
         areTodos: Bool,

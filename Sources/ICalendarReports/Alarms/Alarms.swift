@@ -55,7 +55,7 @@ public struct Alarms: Sendable, RandomAccessCollection {
     /// ```
     public subscript(place: Int) -> AlarmTime { times[place] }
 
-    /// Returns the subset of ``diagnostics`` that is available without searching for times.
+    /// Returns the diagnostics that are available without searching for times.
     package static func remarks(
         on files: [CalendarFile],
         in window: OccurrenceWindow,
@@ -63,7 +63,10 @@ public struct Alarms: Sendable, RandomAccessCollection {
     ) -> [Diagnostic] {
         var search = AlarmSearch(window, options, owner: nil, limit: 0)
         for file in files {
-            for calendar in file.calendars { search.addRemarks(on: calendar, of: file.name) }
+            for calendar in file.calendars {
+                search.addRemarks(on: calendar, of: file.name)
+                search.addTimeRemarks(on: calendar, of: file.name)
+            }
         }
         return search.diagnostics
     }

@@ -13,7 +13,8 @@ import ICalendarChecking
 /// - folding;
 /// - the order of properties, parameters, attendees and components, including alarms and other nested components;
 /// - whether values are in one list or spread over several properties;
-/// - case differences without meaning, as in `MAILTO:` and `partstat=accepted`;
+/// - the order of a rule's parts and of the items in them, as in `BYDAY=MO,TU` and `BYDAY=TU,MO`;
+/// - case differences without meaning, as in `MAILTO:`, `partstat=accepted` and `TZID=europe/berlin`;
 /// - the properties to ignore, which are LAST-MODIFIED and PRODID by default.
 ///
 /// The following count as differences: the order of two properties of which only the first counts, such as DTSTART or

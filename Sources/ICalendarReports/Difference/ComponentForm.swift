@@ -173,26 +173,42 @@ extension Value {
         }
     }
 
-    /// The value with its case-insensitive parts normalized: a URI's scheme and an email address's domain (RFC 3986
-    /// section 3.1, RFC 6068 section 2).
+    /// The value with its case-insensitive parts normalized, which are a URI's scheme and an email address's domain
+    /// (RFC 3986 section 3.1, RFC 6068 section 2), and with the lists of a rule in order.
     fileprivate var inUsualCase: Value {
         switch self {
         case .calendarAddress(let text): .calendarAddress(URICase.usual(text))
         case .uri(let text): .uri(URICase.usual(text))
         case .list(let values): .list(values.map { if case .list = $0 { $0 } else { $0.inUsualCase } })
+        case .recurrenceRule(let rule): .recurrenceRule(rule.inUsualOrder)
         default: self
         }
     }
 }
 
 extension Parameter {
-    /// The parameter, with keywords in uppercase and URIs normalized (RFC 5545 section 3.2).
+    /// The parameter, with keywords in uppercase, and URIs and time zone names normalized (RFC 5545 section 3.2).
     fileprivate var inUsualCase: Parameter {
         switch ParameterGrammar.named[name]?.form {
         case .words: Parameter(capitals: name, values: values.map(ExchangeName.capitals))
         case .uri, .address: Parameter(capitals: name, values: values.map(URICase.usual))
-        default: self
+        default: name == "TZID" ? Parameter(capitals: name, values: values.map(\.zoneKey)) : self
         }
+    }
+}
+
+extension RecurrenceRule {
+    /// The rule with the BYxxx lists sorted and without duplicates, which have no effect.
+    fileprivate var inUsualOrder: RecurrenceRule {
+        var rule = self
+        for list in [
+            \.bySecond, \.byMinute, \.byHour, \.byMonthDay, \.byYearDay, \.byWeekNumber, \.bySetPosition,
+        ] as [WritableKeyPath<RecurrenceRule, [Int]>] {
+            rule[keyPath: list] = Set(rule[keyPath: list]).sorted()
+        }
+        rule.byDay = Set(byDay).map { (RuleText.format(day: $0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+        rule.byMonth = Set(byMonth).sorted { ($0.number, $0.isLeap ? 1 : 0) < ($1.number, $1.isLeap ? 1 : 0) }
+        return rule
     }
 }
 

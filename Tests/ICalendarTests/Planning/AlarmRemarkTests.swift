@@ -82,6 +82,37 @@ struct AlarmRemarkTests {
         }
     }
 
+    @Test(arguments: [
+        (
+            "DTSTART;VALUE=DATE:20260601\nDUE:20260601T100000Z",
+            "DUE is a time, but DTSTART is a date; DTSTART read as midnight"
+        ),
+        ("DTSTART:20260601T120000Z\nDUE:20260601T100000Z", "DUE is before DTSTART; read as zero length"),
+        (
+            "DTSTART:20260601T120000Z\nDUE;VALUE=DATE:20260602",
+            "DUE is a date, but DTSTART is a time; read as midnight"
+        ),
+    ])
+    func `a guess about a due time is reported, also without a search for alarms`(
+        times: String,
+        message: String
+    ) throws {
+        let todo = "BEGIN:VTODO\nUID:a\n\(times)\n" + alarm("TRIGGER;RELATED=END:-PT5M") + "\nEND:VTODO"
+        let example = try PlanningCase(calendar(components: todo), from: "2026-06-01", to: "2026-06-02")
+        #expect(example.file.diagnostics.isEmpty)
+        let said = example.file.alarms(in: example.window).diagnostics
+        #expect(said.map(\.message) == [message] && said[0].line != nil)
+        #expect(Alarms.remarks(on: [example.file], in: example.window, options: .init()) == said)
+    }
+
+    @Test func `a date as TRIGGER is reported once by the reader`() throws {
+        let text = calendar("DTSTART:20260601T100000Z\n" + alarm("ACTION:AUDIO\nTRIGGER;VALUE=DATE:20260601"))
+        let file = try CalendarFile(text: text)
+        let message = "TRIGGER: '20260601' is a date, not a duration; ignored"
+        #expect(file.diagnostics.map(\.message) == [message])
+        #expect(file.validate().filter { $0.message.contains("TRIGGER") }.count == 1)
+    }
+
     @Test func `a valid alarm produces no diagnostics`() throws {
         let alarms = [
             "TRIGGER:-PT5M\nACTION:DISPLAY\nREPEAT:0\nDURATION:PT1M",

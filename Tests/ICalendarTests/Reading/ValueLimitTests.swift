@@ -98,4 +98,26 @@ import Testing
         #expect(!repaired.icsText.uppercased().contains("RECURRENCE-ID"))
         #expect(repaired.validate().filter { $0.severity == .error } == [])
     }
+
+    @Test func `both ends of a period in extended form are reported once`() throws {
+        let line = "FREEBUSY:2026-03-02T09:00:00Z/2026-03-02T10:00:00Z"
+        let (property, diagnostics) = try Sample.property(line, in: "VFREEBUSY")
+        #expect(diagnostics.count == 1 && property?.value.elements.count == 1)
+        let (_, several) = try Sample.property(line + ",2026-03-03T09:00:00Z/PT1H", in: "VFREEBUSY")
+        #expect(several.count == 2)
+    }
+
+    @Test(arguments: [
+        ("QWdlbmRh", true), ("QWdlbmQ=", true), ("QWdlbmQ", true), ("QWd lbmQ=", true), ("_-8=", true),
+        ("QWdlb", false), ("%%%", false), ("not base64!!", false), ("QQ==QQ==", false), ("QQ===", false),
+        ("\u{e9}", false),
+    ])
+    func `data that is not Base64 is reported once`(data: String, isValid: Bool) throws {
+        for line in ["ATTACH;ENCODING=BASE64;VALUE=BINARY:", "X-DATA;VALUE=BINARY;ENCODING=BASE64:"] {
+            let (property, diagnostics) = try Sample.property(line + data)
+            #expect(diagnostics.count == (isValid ? 0 : 1), "\(diagnostics)")
+            #expect(isValid || diagnostics[0].message.hasSuffix("is not valid Base64; kept"))
+            #expect(property?.value == .binary(base64: data))
+        }
+    }
 }

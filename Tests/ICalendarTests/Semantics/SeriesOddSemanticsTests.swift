@@ -51,7 +51,7 @@ struct SeriesOddSemanticsTests {
             #expect(found.occurrences.map(\.summary) == ["Whole", "Whole", "Whole", "One", "Whole"])
         }
         let alone = try expandJanuary(one + "\nRRULE:FREQ=DAILY;COUNT=2")
-        #expect(alone.occurrences.count() == (line.hasSuffix("x") ? 1 : 2))
+        #expect(alone.occurrences.count == (line.hasSuffix("x") ? 1 : 2))
     }
 
     @Test func `an unknown RANGE is reported, and the override applies only to its own instance`() throws {

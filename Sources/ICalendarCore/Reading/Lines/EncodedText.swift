@@ -80,6 +80,23 @@ package enum Base64 {
         return count % 4 == 0 && padding <= 2
     }
 
+    /// Returns whether common decoders accept a text, which may contain blanks, lack its padding, or use the URL-safe
+    /// alphabet.
+    static func isReadable(_ text: Span<UInt8>) -> Bool {
+        var (digits, padding) = (0, 0)
+        for index in text.indices {
+            let byte = text[index]
+            if byte == Ascii.equals {
+                padding += 1
+            } else if padding == 0, isDigit(byte) || byte == Ascii.minus || byte == UInt8(ascii: "_") {
+                digits += 1
+            } else if !Ascii.isBlank(byte) {
+                return false
+            }
+        }
+        return digits % 4 != 1 && padding <= 2
+    }
+
     /// Returns whether a byte belongs to the standard alphabet.
     package static func isDigit(_ byte: UInt8) -> Bool {
         Ascii.isLetter(byte) || Ascii.isDigit(byte) || byte == Ascii.plus || byte == Ascii.slash

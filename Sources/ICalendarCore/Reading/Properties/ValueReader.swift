@@ -71,7 +71,11 @@ package struct ValueReader {
             // Blanks around an address are meaningless.
             let address = bytes.extracting(bytes.trimmingBlanks(0..<bytes.count))
             return .calendarAddress(ByteText.string(address, traits, &remarks))
-        case .binary: return .binary(base64: ByteText.string(bytes, traits, &remarks))
+        case .binary:
+            if !Base64.isReadable(bytes) {
+                remarks.note(.badValue, "\(ValueReader.excerpt(bytes)) is not valid Base64; kept")
+            }
+            return .binary(base64: ByteText.string(bytes, traits, &remarks))
         case .unknown: return .raw(ByteText.string(bytes, traits, &remarks))
         case .enumeration:
             let word = bytes.extracting(trimmed(bytes, &remarks))
@@ -165,7 +169,10 @@ package struct ValueReader {
         guard let value, let kind else { return nil }
         if found != kind {
             guard mayHold(found) else { return nil }
-            remarks.note(ofValue: "is a \(found.noun), not a \(kind.noun); read as a \(found.noun)")
+            // An alarm goes off at a time, and a date is none.
+            let isUsable = found != .date || allowed?.first != .duration
+            let reading = isUsable ? "read as a \(found.noun)" : "ignored"
+            remarks.note(ofValue: "is a \(found.noun), not a \(kind.noun); \(reading)")
         }
         if hasTimeZone, value.isInUTC {
             remarks.note(.badParameter, "TZID on a UTC value; TZID ignored")
