@@ -43,7 +43,7 @@ struct AlarmRemarks {
             due.eventTime?.isDate == false
         else { return }
         let message = "DUE is a time, but DTSTART is a date; DTSTART read as midnight"
-        remarks.addRun(.warning, .duration, line: due.line, of: "start on a date", message)
+        remarks.addRun(.warning, .duration, line: due.line, of: "date start", message)
     }
 
     private mutating func add(_ alarm: Alarm, hasTimes: Bool) {

@@ -56,10 +56,11 @@ public struct PageProgram: Sendable, Hashable {
         let running: RunningPage
         do throws(PlatformError) {
             running = try RunningPage(try executable(), arguments)
-            try running.input.write(line)
         } catch {
             throw PageError(.notStarted, "\(path) did not start: \(error)")
         }
+        // Writing fails if the program has already ended. Waiting for its reply then reports its status.
+        try? running.input.write(line)
         let reply = try running.reply(of: path, isCanceled: isCanceled)
         switch reply.action {
         case .closed: throw PageError(.closed, "the user closed the page")

@@ -62,7 +62,7 @@ import Testing
         let parts = try Self.parts(Array(text.utf8), into: 2).parts
         let rows = try parts.flatMap { try Self.answer($0).rows }
         #expect(rows.count == 4)
-        #expect(rows.allSatisfy { $0.contains("T04:00:00+01:00") })
+        #expect(rows.allSatisfy { $0.contains("T10:00:00+07:00") })
     }
 
     private static func parts(_ bytes: [UInt8], into count: Int) throws -> (
