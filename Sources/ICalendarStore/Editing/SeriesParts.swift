@@ -169,9 +169,8 @@ struct SeriesParts {
     ) -> Component {
         var event = Event(range.component.override(ofSlot: name(ofSlot: slot.key)))
         if range.component.name == Todo.componentName {
-            // Reminders and their due times move in local time.
-            event.component.moveToDo(by: slot.civil.secondNumber - self.civil(of: range.key).secondNumber)
-            return event.component
+            let distance = slot.civil.secondNumber - civil(of: range.key).secondNumber
+            return movedToDo(event.component, by: distance, item)
         }
         let civil = slot.civil.adding(seconds: offset(of: range))
         let length = endKey(of: range.component, from: range.key) - range.key
@@ -182,6 +181,27 @@ struct SeriesParts {
             event.component[moving: "DTEND"] = written(slots.key(ofCivil: civil) + length, like: end, item)
         }
         return event.component
+    }
+
+    /// Returns a to-do moved by a distance in local time.
+    ///
+    /// As in the expansion, DUE keeps its distance from DTSTART in seconds of elapsed time. A due time that represents
+    /// a date moves in local time.
+    func movedToDo(_ component: Component, by seconds: Int, _ item: StoredItem) -> Component {
+        var new = component
+        for name in ["DTSTART", "DUE"] {
+            guard let time = component[moving: name] else { continue }
+            new[moving: name] = time.with(time.civil.adding(seconds: seconds))
+        }
+        guard let start = component[moving: "DTSTART"], let due = component[moving: "DUE"],
+            let moved = new[moving: "DTSTART"], !slots.isWall, !start.isDate, !due.isDate,
+            !ReminderTimes.isDueShownAsDate(Todo(component))
+        else { return new }
+        let key = slots.key(of: moved) + slots.key(of: due) - slots.key(of: start)
+        let time = written(key, like: due, item)
+        // In a repeated hour, a local time always means the first pass.
+        new[moving: "DUE"] = slots.key(of: time) == key ? time : .utc(CivilDateTime(secondNumber: key))
+        return new
     }
 
     private func written(_ key: Int, like form: EventTime, _ item: StoredItem) -> EventTime {

@@ -212,7 +212,7 @@ extension StoredItem {
             let slot = parts.slots.firstKept(from: override.key, before: override.key + 1)
         {
             // A cancellation may contain only a RECURRENCE-ID.
-            let regular = parts.moved(to: slot)
+            let regular = parts.moved(to: slot, self)
             for name in PropertyChanges.times.sorted() { component.replace(name, with: regular.all(name)) }
         }
         for name in PropertyChanges.recurrence.sorted() {
@@ -226,7 +226,7 @@ extension StoredItem {
         let time = parts.slots.time(ofKey: slot.key, like: parts.start, in: displayZone)
         return ReminderInstance(
             slot: time,
-            component: parts.moved(to: slot),
+            component: parts.moved(to: slot, self),
             isDetached: false,
             source: parts.master
         )
@@ -247,25 +247,17 @@ extension OccurrenceTime {
 }
 
 extension SeriesParts {
-    fileprivate func moved(to slot: SeriesSlots.Slot) -> Component {
+    fileprivate func moved(to slot: SeriesSlots.Slot, _ item: StoredItem) -> Component {
         let source = governing(slot.key)
         var component = source?.component ?? master
         component.remove(["RECURRENCE-ID"])
         for name in PropertyChanges.recurrence.sorted() { component.replace(name, with: master.all(name)) }
         let first = source.map { slots.civil(ofKey: $0.key) } ?? start?.civil ?? slot.civil
-        component.moveToDo(by: slot.civil.secondNumber - first.secondNumber)
-        return component
+        return movedToDo(component, by: slot.civil.secondNumber - first.secondNumber, item)
     }
 }
 
 extension Component {
-    mutating func moveToDo(by seconds: Int) {
-        for name in ["DTSTART", "DUE"] {
-            guard let time = self[moving: name] else { continue }
-            self[moving: name] = time.with(time.civil.adding(seconds: seconds))
-        }
-    }
-
     fileprivate mutating func resetProgress() {
         guard !Todo(self).isSettled else { return }
         remove(["PERCENT-COMPLETE", "COMPLETED"])
@@ -357,7 +349,12 @@ extension Todo {
     var dueTime: EventTime? {
         if let due { return due }
         guard let start, let length = duration else { return nil }
-        return start.with(start.civil.adding(seconds: length.days * 86_400 + length.seconds))
+        let day = start.with(start.civil.adding(seconds: length.days * 86_400))
+        // Days count in local time, but hours, minutes and seconds in elapsed time.
+        guard length.seconds != 0, let id = start.timeZoneID, let zone = try? Zone.read(id).zone else {
+            return day.with(day.civil.adding(seconds: length.seconds))
+        }
+        return start.with(zone.civil(at: zone.instant(of: day.civil).adding(seconds: length.seconds)))
     }
 
     var latestTime: EventTime? { dueTime ?? start }

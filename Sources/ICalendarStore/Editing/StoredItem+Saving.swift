@@ -185,9 +185,9 @@ extension StoredItem {
         )
         guard var rest = try? edit.cut(uid: uid), let begin = rest.start else { return parts }
         rest.unread = parts.unread
-        // Each instance has the same local times as the first one.
         for name in PropertyChanges.times.sorted() { rest.master.replace(name, with: master.all(name)) }
-        rest.master.moveToDo(by: begin.civil.secondNumber - start.civil.secondNumber)
+        let distance = begin.civil.secondNumber - start.civil.secondNumber
+        rest.master = rest.movedToDo(rest.master, by: distance, self)
         rest.master.restartToDo(by: seconds(from: parts.slots.key(of: start), to: key, in: parts))
         rest.refresh(self)
         return rest

@@ -26,6 +26,11 @@ struct ReminderTimes: Equatable {
         return isDay ? .date(time.civil.date) : form == "FLOATING" ? .floating(time.civil) : time
     }
 
+    /// Returns whether the due time represents a date.
+    static func isDueShownAsDate(_ todo: Todo) -> Bool {
+        todo.due?.isDate == false && ReminderTimes(todo).due?.isDate == true
+    }
+
     /// Writes the times to a to-do, unless it already has them.
     func write(to todo: inout Todo) {
         guard self != ReminderTimes(todo) else { return }

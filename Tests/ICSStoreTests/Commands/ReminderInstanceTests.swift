@@ -50,6 +50,32 @@ import Testing
         )
     }
 
+    @Test func `every instance is due the same elapsed time after its start`() throws {
+        func store(_ start: String, _ end: String) throws -> StoreProgram {
+            let store = try StoreProgram()
+            let todo =
+                "BEGIN:VTODO\nUID:x\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:\(start)\n\(end)\n"
+                + "RRULE:FREQ=DAILY;COUNT=3\nSUMMARY:X\nEND:VTODO"
+            try store.write(calendarText(todo), to: "calendars/home/x.ics")
+            return store
+        }
+        func text(_ store: StoreProgram) throws -> String {
+            String(decoding: try store.contents()["home/x.ics"] ?? Data(), as: UTF8.self)
+        }
+        let day = try store("20260327T200000", "DUE;TZID=Europe/Berlin:20260328T200000")
+        let shown = try day.run("show", "home:x/RID=20260328T190000Z")
+        #expect(shown.output.contains("2026-03-29 21:00"), "\(shown)")
+        #expect(try day.run("reminders", "complete", "home:x").status == 0)
+        #expect(try text(day).contains("DUE;TZID=Europe/Berlin:20260329T210000"))
+        // The clocks skip 02:30 on 29 March.
+        let gap = try store("20260328T023000", "DUE;TZID=Europe/Berlin:20260328T033000")
+        #expect(try gap.run("reminders", "complete", "home:x").status == 0)
+        #expect(try text(gap).contains("DUE;TZID=Europe/Berlin:20260329T043000"))
+        let length = try store("20260328T023000", "DURATION:PT1H")
+        let next = try length.run("show", "home:x/RID=20260329T013000Z")
+        #expect(next.output.contains("2026-03-29 04:30"), "\(next)")
+    }
+
     @Test func `completed instances of an assigned reminder stay in its series`() throws {
         let people = "ORGANIZER:mailto:nora@studio.example\nATTENDEE:mailto:bob@studio.example\n"
         let store = try daily(people + "STATUS:IN-PROCESS\nPERCENT-COMPLETE:40\n")

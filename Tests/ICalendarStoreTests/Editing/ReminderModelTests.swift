@@ -257,3 +257,13 @@ private struct EditedReminders {
         )
     }
 }
+
+extension Component {
+    /// Moves the start and the due time of a to-do in local time, as a user would.
+    fileprivate mutating func moveToDo(by seconds: Int) {
+        for name in ["DTSTART", "DUE"] {
+            guard let time = self[moving: name] else { continue }
+            self[moving: name] = time.with(time.civil.adding(seconds: seconds))
+        }
+    }
+}
