@@ -99,16 +99,16 @@ struct RevisionMerge: MessageMerge {
     }
 
     private mutating func take(whole new: Component) {
-        guard let old else {
-            master = new
-            isMasterNew = true
-            return
+        var merged = new
+        if let old {
+            guard let successor = successor(of: old, new) else { return }
+            merged = successor
         }
-        guard let merged = successor(of: old, new) else { return }
         master = merged
         isMasterNew = true
         guard !overrides.isEmpty else { return }
-        let wasSeries = StoredItem.recurs(old)
+        // Occurrences may arrive before their series.
+        let wasSeries = old.map(StoredItem.recurs) ?? true
         let slots = StoredItem.recurs(merged) ? item.slots(of: merged) : nil
         let left = overrides.filter { override in
             if RevisionOrder(override, to: merged) == .newer { return true }
@@ -116,6 +116,7 @@ struct RevisionMerge: MessageMerge {
         }
         dropped += overrides.count - left.count
         overrides = left
+        guard let old else { return }
         keepAddedDates(of: old)
         renewCopies(of: old)
     }
