@@ -83,7 +83,7 @@ package struct ItemMessage: Sendable {
         }
         let named = namingSlots(of: item)
         var result = try (named ?? self).merged(into: item, context)
-        result.outcome.guesses = guesses(over: item)
+        result.outcome.guesses += guesses(over: item)
         if named != nil {
             let guess = "RECURRENCE-ID is a midnight without an occurrence of the series; matched by day"
             result.outcome.guesses.append(guess)

@@ -18,6 +18,8 @@ struct RevisionMerge: MessageMerge {
     /// The outcome for the first component that was not applied.
     private var refusal: MessageOutcome?
     private var skipped = ShortList()
+    /// The new occurrences that the series does not have.
+    private var unmatched = ShortList()
 
     init(
         _ new: StoredItem,
@@ -61,24 +63,36 @@ struct RevisionMerge: MessageMerge {
             )
         }
         let rest = skipped.isEmpty ? "" : "; skipped \(skipped.text)"
-        return .init(.updated, words.joined(separator: ", ") + rest)
+        var outcome = MessageOutcome(.updated, words.joined(separator: ", ") + rest)
+        if !unmatched.isEmpty {
+            outcome.guesses.append("the series has no occurrence at \(unmatched.text); added separately")
+        }
+        return outcome
     }
 
     private mutating func skip(_ component: Component, _ outcome: MessageOutcome) {
         refusal = refusal ?? outcome
+        skipped.append("\(name(of: component) ?? "the series") (\(outcome.words))")
+    }
+
+    /// Returns text for the occurrence that a component describes, or nil for a series.
+    private func name(of component: Component) -> String? {
         let parts = master.flatMap { SeriesParts($0, [], item) }
-        let name = Event(component).recurrenceID.map { id in
+        return Event(component).recurrenceID.map { id in
             parts.map { $0.words(ofSlot: $0.slots.key(ofSlotNamed: id), in: item.displayZone) }
                 ?? id.words(in: item.displayZone)
         }
-        skipped.append("\(name ?? "the series") (\(outcome.words))")
+    }
+
+    private mutating func skipOlder(_ new: Component, than old: Component) {
+        let words = "\(new.revision(besides: old)) is older than the stored \(old.revision(besides: new))"
+        skip(new, .init(.unchanged, words))
     }
 
     private mutating func successor(of old: Component, _ new: Component) -> Component? {
         switch RevisionOrder(new, to: old) {
         case .older:
-            let words = "\(new.revision(besides: old)) is older than the stored \(old.revision(besides: new))"
-            skip(new, .init(.unchanged, words))
+            skipOlder(new, than: old)
             return nil
         case .same:
             let merged = kept(of: old, in: new)
@@ -299,14 +313,21 @@ struct RevisionMerge: MessageMerge {
         guard !isMasterNew, let master, let slots,
             slots.firstKept(from: key, before: key + 1) == nil
         else { return true }
-        guard RevisionOrder(override, to: master) == .newer else {
-            skip(override, .init(known: ": the stored series no longer has this occurrence"))
+        let order = RevisionOrder(override, to: master)
+        guard order == .newer else {
+            if addsDates, order == .older {
+                skipOlder(override, than: master)
+            } else {
+                skip(override, .init(known: ": the stored series no longer has this occurrence"))
+            }
             return false
         }
         if slots.slot(withKey: key) != nil {
             readmitted.insert(key)
         } else if addsDates, let id = Event(override).recurrenceID {
             self.master?.properties.append(Property("RDATE", at: id))
+        } else if let name = name(of: override) {
+            unmatched.append(name)
         }
         return true
     }
