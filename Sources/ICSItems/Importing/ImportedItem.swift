@@ -12,6 +12,10 @@ package struct ImportedItem {
     /// The sender's address, if the item arrived by email.
     package var sender: String?
     package var reason: String?
+    /// The METHOD if RFC 5546 does not define it.
+    package var unknownMethod: String?
+    /// The required properties that the file lacks and the import adds.
+    var missing: [String] = []
 
     package var message: ItemMessage { ItemMessage(method, components, sender: sender) }
     package var uid: String { components.first?.text("UID") ?? "" }
@@ -42,7 +46,14 @@ package struct ImportedItem {
         var room = ImportedZones.room
         return joined(
             file.calendars.flatMap { calendar in
-                let mended = calendar.repairedKeepingUnusable()
+                var mended = calendar.repairedKeepingUnusable()
+                if mended.method == nil { mended.method = file.statedMethod(of: calendar) }
+                let lacking = ["UID", "DTSTAMP"].map { name in
+                    let lines = calendar.component.components.filter { $0.first(name) == nil }.compactMap(
+                        \.line
+                    )
+                    return (name, lines: Set(lines))
+                }
                 var items: [ImportedItem] = []
                 var places: [String: Int] = [:]
                 for component in mended.component.components where component.name != "VTIMEZONE" {
@@ -52,14 +63,21 @@ package struct ImportedItem {
                         calendar: CalendarObject(),
                         type: type,
                         method: mended.schedulingMethod,
-                        sender: file.sender(of: calendar)
+                        sender: file.sender(of: calendar),
+                        unknownMethod: mended.unknownMethod
                     )
+                    if let line = component.line {
+                        item.missing = lacking.filter { $0.lines.contains(line) }.map(\.0)
+                    }
                     if component.name != "VEVENT", component.name != "VTODO" {
                         item.reason = "a \(component.name) is neither an event nor a reminder"
                     } else if let uid = component.text("UID"), !uid.isEmpty {
                         let key = "\(component.name) \(uid)"
                         if let place = places[key] {
                             items[place].components.append(component)
+                            for name in item.missing where !items[place].missing.contains(name) {
+                                items[place].missing.append(name)
+                            }
                             continue
                         }
                         places[key] = items.count
@@ -84,6 +102,19 @@ package struct ImportedItem {
         )
     }
 
+    /// Returns warnings about required properties that were missing and have been added.
+    package static func guesses(about items: [ImportedItem]) -> [String] {
+        let added = [
+            ("UID", "using one made from the contents"), ("DTSTAMP", "cannot tell which revision is newer"),
+        ]
+        return added.compactMap { name, guess in
+            let lacking = items.filter { $0.reason == nil && $0.missing.contains(name) }
+            guard let first = lacking.first else { return nil }
+            let more = lacking.count > 1 ? " (and \(lacking.count - 1) more like this)" : ""
+            return "\(first.title): \(name) is missing; \(guess)\(more)"
+        }
+    }
+
     /// Merges messages about the same item.
     ///
     /// A file may contain thousands of messages. Without merging, the item would be read and written for each message.
@@ -97,7 +128,7 @@ package struct ImportedItem {
             }
             let key = "\(item.components.first?.name ?? "") \(uid)"
             if let place = places[key], joined[place].method == item.method,
-                joined[place].sender == item.sender,
+                joined[place].sender == item.sender, joined[place].unknownMethod == item.unknownMethod,
                 joined[place].calendar == item.calendar,
                 item.components.allSatisfy({ $0.isOverride }) || item.method == .reply
             {

@@ -137,17 +137,19 @@
             guard format == .text else { throw ValidationError("--format requires a phrase, or --title") }
             let named = file ?? "-"
             let read = try named == "-" ? CalendarFile.standardInput() : CalendarFile(contentsOf: named)
-            var items: [ImportedItem] = []
-            for item in ImportedItem.all(in: read) {
+            let items = ImportedItem.all(in: read)
+            for item in items {
                 if let reason = item.reason { throw CommandError("\(item.title): \(reason)") }
                 if let purpose = item.message.purpose {
                     throw CommandError(
                         "\(item.title): this is \(purpose), not a new item; use `\(Program.name) import`"
                     )
                 }
-                items.append(item)
             }
             ImportedItem.printRemarks(on: read)
+            for guess in ImportedItem.guesses(about: items) {
+                Program.errors.print("\(read.name ?? named): warning: \(guess)")
+            }
             guard !items.isEmpty else { throw CommandError("\(read.name ?? named): nothing to add") }
             let hasReminders = items.contains { $0.type == .reminder }
             let hasEvents = items.contains { $0.type == .event }

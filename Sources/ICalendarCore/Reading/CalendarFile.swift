@@ -33,10 +33,16 @@ public struct CalendarFile: Sendable {
     /// Returns an empty string if the email does not name exactly one sender, and nil for a calendar that is not in
     /// an email.
     package func sender(of calendar: CalendarObject) -> String? {
-        guard let line = calendar.component.line else {
-            return senders.count > 1 ? "" : senders.first?.address
-        }
-        return senders.last { $0.line <= line }?.address
+        guard calendar.component.line != nil || senders.count < 2 else { return "" }
+        return mail(with: calendar)?.address
+    }
+
+    /// Returns the method that the header of an email states for a calendar (RFC 6047 section 2.4).
+    package func statedMethod(of calendar: CalendarObject) -> String? { mail(with: calendar)?.method }
+
+    private func mail(with calendar: CalendarObject) -> MailSender? {
+        guard let line = calendar.component.line else { return senders.count > 1 ? nil : senders.first }
+        return senders.last { $0.line <= line }
     }
 
     /// Creates a file from calendars that were created in code.

@@ -16,6 +16,8 @@ package struct MessageContext: Sendable {
     ///
     /// If the definitions differ, equal local times may be different instants.
     package var changesZones = false
+    /// The message's METHOD if RFC 5546 does not define it.
+    package var unknownMethod: String?
     /// Whether a later revision may add the first alarms.
     ///
     /// Only a file without another organizer is the user's own.
@@ -112,6 +114,9 @@ package struct ItemMessage: Sendable {
     ) throws(StoreError) -> (calendar: CalendarObject, outcome: MessageOutcome) {
         func ignored(_ reason: String) -> (CalendarObject, MessageOutcome) {
             (item.calendar, .init(.ignored, reason))
+        }
+        if let method = context.unknownMethod {
+            return ignored("unknown METHOD '\(Words.short(method))'; message not applied")
         }
         if let reason = otherOrganizer(than: item) { return ignored(reason) }
         if let reason = wrongSender(over: item.own, context), !context.allowsAnySender {

@@ -53,7 +53,11 @@ extension StoreTransaction {
         guard let located = try located(uid, first.name, in: calendar) else {
             guard let purpose = message.purpose else {
                 if let reason = message.pretense(context) { return (identifier, .init(.ignored, reason)) }
-                let words = message.wrongSender(context).map { "warning: \($0)" } ?? ""
+                let unknown = context.unknownMethod.map {
+                    "unknown METHOD '\(Words.short($0))'; read as PUBLISH"
+                }
+                let warnings = [unknown, message.wrongSender(context)].compactMap(\.self)
+                let words = warnings.isEmpty ? "" : "warning: \(warnings.joined(separator: "; "))"
                 return (try add(message.components, of: object, to: wanted, type), .init(.added, words))
             }
             let others = store.snapshot.calendars.filter { other in

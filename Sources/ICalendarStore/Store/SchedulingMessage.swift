@@ -90,6 +90,7 @@ extension EventStore {
         context.allowsAnySender = message.allowsAnySender
         context.admitsUninvited = message.admitsUninvited
         context.isOfServer = message.isOfServer
+        context.unknownMethod = message.calendar.unknownMethod
         let received = try receive(
             ItemMessage(message.calendar.schedulingMethod, components, sender: message.sender),
             of: message.calendar,

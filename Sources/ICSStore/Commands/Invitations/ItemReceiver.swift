@@ -134,8 +134,10 @@
             _ targets: inout ItemTargets
         ) async {
             let calendar = try? store.calendar(withIdentifier: tally.place ?? "")
+            let isForAny = to == nil
             ImportedItem.printRemarks(on: file) { uid in
                 calendar.map { store.holds(uid, in: $0) } ?? false
+                    || isForAny && store.home(ofItem: uid) != nil
             }
             tally.lost += ImportedItem.losses(in: file)
             for sender in file.calendars.compactMap(file.sender(of:)).eachOnce {
@@ -144,7 +146,20 @@
                     ? "the email does not name exactly one sender" : "sent by \(Words.short(sender))"
                 Program.errors.print("\(name): note: \(words)")
             }
-            for item in ImportedItem.all(in: file) {
+            for calendar in file.calendars {
+                guard let method = calendar.method, let stated = file.statedMethod(of: calendar),
+                    method != stated
+                else { continue }
+                let (used, other) = (Words.short(method), Words.short(stated))
+                Program.errors.print(
+                    "\(name): warning: METHOD is \(used), but the email's header says \(other); using \(used)"
+                )
+            }
+            let items = ImportedItem.all(in: file)
+            for guess in ImportedItem.guesses(about: items) {
+                Program.errors.print("\(name): warning: \(guess)")
+            }
+            for item in items {
                 if let reason = item.reason {
                     tally.skipped += 1
                     Program.errors.print("\(name): skipped: \(item.title): \(reason)")
@@ -159,7 +174,7 @@
                         of: item.calendar,
                         to: target,
                         item.type,
-                        in: store.context(context),
+                        in: store.context(context, unknownMethod: item.unknownMethod),
                         commit: false
                     )
                     tally.place = identifier.calendarIdentifier
@@ -199,8 +214,9 @@
     }
 
     extension EventStore {
-        fileprivate func context(_ options: SenderOptions) -> MessageContext {
+        fileprivate func context(_ options: SenderOptions, unknownMethod: String?) -> MessageContext {
             var context = messageContext
+            context.unknownMethod = unknownMethod
             context.allowsAnySender = options.anySender
             context.admitsUninvited = options.admitUninvited
             return context

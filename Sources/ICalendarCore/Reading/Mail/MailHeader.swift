@@ -4,6 +4,8 @@ struct MailHeader {
     private(set) var type = "text/plain"
     private(set) var boundary: [UInt8]?
     private(set) var charset: String?
+    /// The METHOD of the calendar in the body, in uppercase (RFC 6047 section 2.4).
+    private(set) var method: String?
     /// The transfer encoding of the body, in lowercase.
     private(set) var encoding = "7bit"
     private var fileName = ""
@@ -63,6 +65,7 @@ struct MailHeader {
                 switch name {
                 case "boundary" where !value.isEmpty: boundary = Array(value.utf8)
                 case "charset": charset = value
+                case "method" where !value.isEmpty: method = value.uppercased()
                 case "name": fileName = value.lowercased()
                 // A long value may be divided into `boundary*0`, `boundary*1` and so on (RFC 2231 section 3).
                 case _ where name.hasPrefix("boundary*"): boundary = (boundary ?? []) + Array(value.utf8)

@@ -5,6 +5,8 @@ struct MailSender: Sendable, Hashable {
     /// The email address with its domain in lowercase, or an empty string if the email does not name exactly one
     /// sender.
     let address: String
+    /// The method in the header of the calendars' part.
+    let method: String?
 
     /// Returns the addresses in a From field (RFC 5322 section 3.4), without names and comments.
     static func addresses(in field: ArraySlice<UInt8>) -> [String] {

@@ -32,6 +32,7 @@ struct MailText {
         /// The range of the part in the email, if its lines are identical there.
         let place: Range<Int>?
         let sender: String
+        let method: String?
         /// The first indented line of the part, or nil.
         let indentedLine: Int?
     }
@@ -114,7 +115,7 @@ struct MailText {
                 written = max(lines, written)
             }
             if let line = calendar.indentedLine { indentedLines.append(ends + line) }
-            senders.append(MailSender(line: ends + 1, address: calendar.sender))
+            senders.append(MailSender(line: ends + 1, address: calendar.sender, method: calendar.method))
             bytes += calendar.bytes
             ends += LineFolding.count(ofEndsIn: calendar.bytes)
             written += calendar.bytes.count { $0 == Ascii.lineFeed }
@@ -132,7 +133,8 @@ struct MailText {
         for (place, calendar) in found.enumerated() {
             let lines = lines(of: calendar.bytes)
             let isMethod = { (line: [UInt8]) in line.starts(with: "METHOD:".utf8) }
-            let method = lines.first(where: isMethod) ?? []
+            let stated = calendar.method.map { Array("METHOD:\($0)".utf8) }
+            let method = lines.first(where: isMethod) ?? stated ?? []
             let content = lines.filter { !isMethod($0) } + [Array(calendar.sender.utf8)]
             let same = places[content, default: []].filter { kept[$0] != nil }
             if same.contains(where: { method.isEmpty || kept[$0] == method }) { continue }
@@ -267,6 +269,7 @@ struct MailText {
             bytes: text,
             place: isOriginal && keepsLines ? body : nil,
             sender: sender,
+            method: header.isCalendar ? header.method : nil,
             indentedLine: indentedLine
         )
     }

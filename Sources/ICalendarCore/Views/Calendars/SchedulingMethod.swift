@@ -90,4 +90,10 @@ extension CalendarObject {
         get { component.keyword("METHOD") }
         set { component.setKeyword("METHOD", to: newValue) }
     }
+
+    /// The METHOD if it is not one of the methods that RFC 5546 defines.
+    package var unknownMethod: String? {
+        guard schedulingMethod == nil, let method, !method.isEmpty else { return nil }
+        return method
+    }
 }
