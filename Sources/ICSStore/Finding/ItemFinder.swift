@@ -31,6 +31,11 @@
                 if item.slot == nil, let file = try store.file(withEventOf: item) {
                     throw CommandError("\(identifier) in \(file) never happens: it has no occurrences left")
                 }
+                var whole = item
+                whole.slot = nil
+                if store.titleOfEmptySeries(whole) != nil {
+                    throw CommandError("\(whole) never happens: it has no occurrences left")
+                }
                 throw CommandError("no item has the identifier \(identifier)")
             }
             if isForChange { try store.requireOneEvent(item) }

@@ -36,13 +36,28 @@ extension StoredItem {
     /// Returns nil if the occurrence is neither removed nor canceled.
     ///
     /// A date in the EXDATE of a timed series excludes the whole day, so all occurrences on that day are restored.
-    func restoring(_ slot: OccurrenceTime) throws(StoreError) -> CalendarObject? {
+    ///
+    /// If the user is the organizer, an occurrence whose cancellation may have been sent keeps a component of its own,
+    /// with a later revision than the cancellation, so that the attendees can be invited again.
+    ///
+    /// - Parameter users: The keys of the user's addresses.
+    func restoring(_ slot: OccurrenceTime, by users: Set<String> = []) throws(StoreError) -> CalendarObject? {
         guard let master, var parts = SeriesParts(self) else { return nil }
         let key = parts.slots.key(of: slot)
         let count = parts.overrides.count
+        let canceled = parts.overrides.last { $0.key == key && Self.isCancelled($0.component) }?.component
         parts.overrides.removeAll { $0.key == key && Self.isCancelled($0.component) }
         if parts.overrides.count != count { parts.master.revise(from: nil, at: now) }
         parts.readmit(key, at: now)
+        if let canceled, let organizer = Event(canceled).organizer, users.contains(organizer.key),
+            !Event(canceled).attendees.isEmpty, var invited = try parts.override(at: key, self)
+        {
+            let revision = max(canceled.revisionNumber, invited.revisionNumber)
+            invited.put("SEQUENCE", .integer(min(revision, .max - 1) + 1))
+            invited.noteModified(at: now)
+            parts.overrides.append((key, invited))
+            return try replacingOwn(with: parts.components)
+        }
         guard parts.master != master || parts.overrides.count != count else { return nil }
         return try replacingOwn(with: parts.components)
     }

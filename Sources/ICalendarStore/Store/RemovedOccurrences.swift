@@ -71,10 +71,54 @@ extension EventStore {
         {
             return (reference, event.title)
         }
-        guard authorizationStatus(for: .reminder) == .fullAccess,
-            let reminder = try reminder(withIdentifier: whole.description)
-        else { return nil }
-        return reminder.reference.map { ($0, reminder.title) }
+        if authorizationStatus(for: .reminder) == .fullAccess,
+            let reminder = try reminder(withIdentifier: whole.description), let reference = reminder.reference
+        {
+            return (reference, reminder.title)
+        }
+        return emptySeries(whole)
+    }
+
+    /// Returns a series without occurrences, for example because all of them were removed.
+    private func emptySeries(
+        _ identifier: ItemIdentifier
+    ) -> (reference: ItemReference, title: String)? {
+        let uid = identifier.uid
+        guard let items = snapshot.items[identifier.calendarIdentifier] else { return nil }
+        let files = items.files(ofUID: uid)
+        guard files.count == 1, let file = files.first else { return nil }
+        let kinds = [(EntityType.event, Event.componentName), (.reminder, Todo.componentName)]
+        for (type, kind) in kinds where authorizationStatus(for: type) == .fullAccess {
+            let found = StoredItem.standing(uid, kind, in: file.calendars, identity.zone)
+            guard found.count == 1, let (item, master) = found.first, SeriesParts(item)?.happens == false
+            else {
+                continue
+            }
+            let reference = ItemReference(
+                store: identity,
+                calendar: items.calendar,
+                file: file,
+                uid: uid,
+                kind: kind,
+                component: nil
+            )
+            return (reference, master.text("SUMMARY") ?? "")
+        }
+        return nil
+    }
+
+    /// Returns the title of a series without occurrences, or nil if there is no such series.
+    package func titleOfEmptySeries(_ identifier: ItemIdentifier) -> String? {
+        identifier.slot == nil ? emptySeries(identifier)?.title : nil
+    }
+
+    /// Removes a series without occurrences.
+    package func removeEmptySeries(_ identifier: ItemIdentifier, commit: Bool) throws(StoreError) {
+        guard let (reference, title) = emptySeries(identifier) else { return }
+        try require(.change, reference.kind == Todo.componentName ? .reminder : .event)
+        try transact(commit: commit) { transaction throws(StoreError) in
+            try transaction.remove(reference, title)
+        }
     }
 }
 
@@ -91,7 +135,7 @@ extension StoreTransaction {
         let home = locator.home(of: located, givenIn: reference.calendar)
         if home != reference.calendar { try store.checkWriting(home) }
         let before = try reference.item(in: located.calendar, now: now)
-        guard let restored = try before.restoring(slot) else {
+        guard let restored = try before.restoring(slot, by: store.identity.users) else {
             throw StoreError(.noSuchItem, title, "no removed occurrence at \(ItemIdentifier.slot(of: slot))")
         }
         let file = located.file(with: restored)

@@ -169,14 +169,23 @@ struct StoreTransaction {
     mutating func remove(_ item: some StoreItem, span: EventSpan) throws(StoreError) {
         guard let reference = item.reference else { return }
         try checkOrigin(of: item, reference)
+        try remove(reference, item.title, slot: item.slot, span: span)
+    }
+
+    mutating func remove(
+        _ reference: ItemReference,
+        _ title: String,
+        slot: OccurrenceTime? = nil,
+        span: EventSpan = .allEvents
+    ) throws(StoreError) {
         try store.checkWriting(store.present(reference.calendar))
         guard let located = try locator.editable(reference) else { return }
         let home = locator.home(of: located, givenIn: reference.calendar)
         if home != reference.calendar { try store.checkWriting(home) }
         let before = try reference.item(in: located.calendar, now: now)
-        let outcome = try before.remove(slot: item.slot, span: span)
-        var about = ItemSubject(item.title, reference.uid, in: home, from: reference.calendar)
-        if item.slot != nil, span != .allEvents {
+        let outcome = try before.remove(slot: slot, span: span)
+        var about = ItemSubject(title, reference.uid, in: home, from: reference.calendar)
+        if slot != nil, span != .allEvents {
             about.verb = span == .thisEvent ? "remove an occurrence of" : "end"
         }
         if outcome.calendar != before.calendar {
