@@ -41,6 +41,16 @@ struct UndoTests {
         #expect(Self.text(store) == before)
     }
 
+    @Test func `words after a number must describe the change`() throws {
+        let store = try Self.store()
+        _ = try store.run("edit", "home:stand-up", "--set", "title=A")
+        let before = Self.text(store)
+        let result = try store.run("undo", "1", "foo")
+        #expect(result.status == 1 && result.errors.contains("'foo' does not describe change 1"), "\(result)")
+        #expect(Self.text(store) == before)
+        #expect(try store.run("undo", "1", "edit", "A").status == 0)
+    }
+
     @Test func `undo reverts the last change, then the one before it`() throws {
         let store = try Self.store()
         #expect(try store.run("undo").errors.contains("nothing to undo"))

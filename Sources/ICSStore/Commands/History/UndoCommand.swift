@@ -68,12 +68,25 @@
                 guard let found = entries.first(where: { $0.number == number }) else {
                     throw CommandError("no change \(number) in the history" + Self.hint(entries))
                 }
+                try check(text.dropFirst(first.count), inLineOf: found)
                 entry = found
             } else {
                 entry = try named(text, among: entries)
             }
             if entry.isUndone { throw CommandError("change \(entry.number) has already been undone") }
             return entry
+        }
+
+        /// Throws an error if words after a number are not from the change's line in the history.
+        private func check(_ rest: Substring, inLineOf entry: HistoryEntry) throws(CommandError) {
+            let line = FoldedText.bytes(entry.summary + " " + entry.files.joined(separator: " "))
+            let wanted = FoldedText.bytes(String(rest).trimmed)
+            let summary = FoldedText.bytes(entry.summary)
+            guard !rest.isEmpty, !FoldedText.contains(wanted, summary), !FoldedText.contains(line, wanted)
+            else { return }
+            throw CommandError(
+                "'\(String(rest).trimmed)' does not describe change \(entry.number) (\(entry.summary)); use only the number"
+            )
         }
 
         /// Returns the only change that has not been undone and whose summary contains the text.
