@@ -97,7 +97,7 @@ struct LocatedItem {
 
     func file(with calendar: CalendarObject?) -> CalendarFile {
         var changed = file
-        changed.calendars[index...index] = calendar.map { [$0] } ?? []
+        changed.calendars[index...index] = calendar.map { [$0.renewingZones(since: self.calendar)] } ?? []
         return changed
     }
 }

@@ -30,6 +30,24 @@ import Testing
         return store
     }
 
+    @Test func `a stored definition covers the times after a change`() throws {
+        let store = try StoreProgram()
+        let add = ["--title", "Call", "--start", "2025-12-15T10:00", "--time-zone", "Europe/Berlin"]
+        let id = try #require(try store.run(["add", "--calendar", "home"] + add).lines.last)
+        let onset = "TZOFFSETFROM:+0200\r\nTZOFFSETTO:+0100"
+        #expect(try store.texts.contains { $0.contains(onset) && !$0.contains("DTSTART:20241027") })
+        #expect(try store.run("edit", id, "--set", "start=2024-12-15 10:00").status == 0)
+        let texts = try store.texts.filter { $0.contains("Call") }
+        #expect(texts.allSatisfy { $0.contains("DTSTART:20241027") }, "\(texts)")
+        // A definition that contradicts the system's zone stays.
+        let other = texts[0].replacingOccurrences(of: "TZOFFSETTO:+0100", with: "TZOFFSETTO:+0130")
+            .replacingOccurrences(of: "UID:", with: "UID:other-")
+        try store.write(other, to: "calendars/home/other.ics")
+        let uid = id.split(separator: ":").last.map(String.init) ?? ""
+        #expect(try store.run("edit", "home:other-\(uid)", "--set", "start=2022-12-15 10:00").status == 0)
+        #expect(try store.texts.contains { $0.contains("TZOFFSETTO:+0130") })
+    }
+
     @Test func `a system time zone without a name makes times floating, with a message`() throws {
         let store = try StoreProgram()
         store.environment["TZ"] = "CET-1CEST,M3.5.0,M10.5.0/3"
