@@ -3,10 +3,13 @@ import ICalendar
 extension Phrase {
     /// A description of the meaning: `Lunch with Ann, Sunday 29 November 2026 12:30-13:30 (Europe/Berlin), at Da Elena,
     /// #food`.
-    package var words: String {
+    package var words: String { words() }
+
+    /// Returns the description, which states that a due time is missing unless it is given elsewhere.
+    package func words(hasDueTimeElsewhere: Bool = false) -> String {
         var parts: [String] = []
         if !title.isEmpty { parts.append(title) }
-        parts.append(times)
+        if start != nil || !hasDueTimeElsewhere { parts.append(times) }
         if let place { parts.append("at \(place)") }
         if let priority { parts.append("priority \(priority)") }
         parts += categories.map { "#\($0)" }

@@ -184,6 +184,23 @@
             return fields
         }
 
+        /// Returns notes about times of day that were assumed or ignored in the given values.
+        func notes(on values: EventFields, in zone: Zone, now: Instant = .present) throws(FieldError)
+            -> [String]
+        {
+            guard let start = try exact(start, .start, in: zone, now) else { return [] }
+            guard allDay else {
+                if case .offset = start { return [] }
+                guard isDay(start), values.text(.allDay) == "no" else { return [] }
+                return ["note: --start has no time of day; using 00:00"]
+            }
+            let end = try exact(self.end, .end, in: zone, now)
+            let times = [("--start", start as TimeArgument?), ("--end", end)]
+            return times.filter { $0.1.map(isDay) == false }.map { name, _ in
+                "note: the event is all-day; time of day in \(name) ignored"
+            }
+        }
+
         private var isWholeDays: Bool {
             duration.flatMap(LengthText.typed).map { $0.days > 0 && $0.seconds == 0 } ?? false
         }

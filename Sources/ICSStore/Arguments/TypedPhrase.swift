@@ -13,11 +13,14 @@
         ///
         /// If the phrase is ambiguous, the user chooses an interpretation on the terminal.
         ///
-        /// - Parameter read: The parser for events or reminders.
+        /// - Parameters:
+        ///   - hasDueTime: Whether an option contains the due time.
+        ///   - read: The parser for events or reminders.
         init(
             _ text: String,
             in zone: Zone,
             _ options: StoreOptions,
+            hasDueTime: Bool = false,
             by read: (String, PhraseContext) throws(PhraseError) -> Phrase
         ) throws {
             var text = text
@@ -34,7 +37,7 @@
                     text = error.readings[choice].text
                 }
             }
-            Program.say("understood: \(withEnd.words)")
+            Program.say("understood: \(withEnd.words(hasDueTimeElsewhere: hasDueTime))")
         }
 
         /// The phrase with the default end for an event.

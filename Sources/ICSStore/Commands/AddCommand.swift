@@ -101,7 +101,11 @@
             }
             var new = Event()
             do throws(FieldError) {
-                try fields.values(repetition, in: zone).apply(over: EventFields(), to: &new)
+                let values = try fields.values(repetition, in: zone)
+                try values.apply(over: EventFields(), to: &new)
+                if phrase == nil {
+                    for note in try fields.notes(on: values, in: zone) { Program.say(note) }
+                }
             } catch {
                 throw ValidationError("--\(error.text)")
             }

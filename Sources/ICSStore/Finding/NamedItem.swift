@@ -154,7 +154,7 @@ import ICalendarStore
         func continuation(of old: NamedItem) -> String? {
             guard uid != old.uid else { return nil }
             if isCompleted {
-                return "this instance is now a separate, completed reminder with the printed identifier"
+                return "this instance is now the separate, completed reminder \(reminder?.id ?? uid)"
             }
             return
                 "the series now ends before this occurrence and continues as a new one with the printed identifier"

@@ -293,6 +293,7 @@ package struct ItemScheduling: Sendable {
             sender: person,
             recipients: others.compactMap(OutgoingMessage.Person.init)
         )
+        message.title = item.own.lazy.compactMap { $0.text("SUMMARY") }.first ?? ""
         message.unreachable = others.filter { OutgoingMessage.Person($0) == nil }.map(\.shownName)
         return message
     }

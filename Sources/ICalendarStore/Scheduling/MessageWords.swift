@@ -14,8 +14,7 @@ struct MessageWords {
     }
 
     private var title: String {
-        let title = first?.text("SUMMARY") ?? ""
-        return Words.title(title)
+        Words.title(first?.text("SUMMARY") ?? message.title)
     }
 
     private var answer: Attendee? { first.flatMap { Event($0).attendees.first } }
@@ -88,7 +87,7 @@ struct MessageWords {
 
     private func details(of component: Component) -> [String] {
         let event = Event(component)
-        var lines = ["Title: \(component.text("SUMMARY").flatMap { $0.isEmpty ? nil : $0 } ?? "(no title)")"]
+        var lines = ["Title: \(component.text("SUMMARY").map(Words.title) ?? title)"]
         if let when = Self.when(component) { lines.append("When: \(when)") }
         if let start = event.start {
             lines += event.recurrenceRules.map { "Repeats: \($0.description(startingAt: start))" }

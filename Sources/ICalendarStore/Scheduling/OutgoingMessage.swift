@@ -48,6 +48,8 @@ package struct OutgoingMessage: Sendable, Hashable {
     package let calendar: CalendarObject
     package let sender: Person
     package var recipients: [Person]
+    /// The item's title, which some methods do not allow in the calendar.
+    package var title = ""
     /// Recipients without an email address.
     package var unreachable: [String] = []
     /// Whether the recipients already have an earlier revision.

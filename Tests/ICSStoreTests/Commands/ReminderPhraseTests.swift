@@ -17,6 +17,14 @@ import Testing
         }
     }
 
+    @Test func `a due time in an option is not reported as missing`() throws {
+        let store = try store()
+        let result = try store.run("reminders", "add", "Milk", "--due", "+15min", "--calendar", "home")
+        #expect(result.errors == "ics-store: understood: Milk\n", "\(result)")
+        let completed = try store.run("reminders", "add", "Milk", "--calendar", "home")
+        #expect(completed.errors == "ics-store: understood: Milk, no due time\n", "\(completed)")
+    }
+
     @Test func `a phrase becomes a reminder`() throws {
         let store = try store()
         let result = try store.run(

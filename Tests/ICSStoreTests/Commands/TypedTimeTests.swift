@@ -24,6 +24,19 @@ import Testing
         return item.filter { line in ["DTSTART", "DTEND", "DURATION", "DUE"].contains { line.hasPrefix($0) } }
     }
 
+    @Test func `add reports times of day that it assumes or ignores`() throws {
+        let store = try store()
+        func add(_ options: String...) throws -> String {
+            try store.run(["add", "--title", "A", "--calendar", "home", "--dry-run"] + options).errors
+        }
+        let assumed = try add("--start", "2026-04-01", "--duration", "2h")
+        #expect(assumed.contains("note: --start has no time of day; using 00:00"), "\(assumed)")
+        let ignored = try add("--start", "2026-04-01T10:00", "--all-day")
+        #expect(ignored.contains("note: the event is all-day; time of day in --start ignored"), "\(ignored)")
+        #expect(try add("--start", "2026-04-01", "--duration", "2d").isEmpty)
+        #expect(try add("--start", "2026-04-01T10:00", "--duration", "2h").isEmpty)
+    }
+
     private static let forms = [
         "20261204T100000", "20261204T1000", "2026-12-04T1000", "2026-12-04 10:00", "20261204T090000Z",
         "2026-12-04T09:00Z", "2026-12-04T10:00+01:00", "20261204T040000-0500", "2026-12-04T10:00:00.5",

@@ -68,7 +68,13 @@
             var rules: [RecurrenceRule] = []
             if !words.isEmpty {
                 let text = words.joined(separator: " ")
-                let understood = try TypedPhrase(text, in: zone, options, by: PhraseReader.reminder)
+                let understood = try TypedPhrase(
+                    text,
+                    in: zone,
+                    options,
+                    hasDueTime: fields.due != nil,
+                    by: PhraseReader.reminder
+                )
                 rules = try understood.put(into: &fields).map { [$0] } ?? []
                 zone = understood.phrase.zone
             }
