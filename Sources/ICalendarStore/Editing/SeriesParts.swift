@@ -195,7 +195,7 @@ struct SeriesParts {
         }
         guard let start = component[moving: "DTSTART"], let due = component[moving: "DUE"],
             let moved = new[moving: "DTSTART"], !slots.isWall, !start.isDate, !due.isDate,
-            !ReminderTimes.isDueShownAsDate(Todo(component))
+            component.first("DUE")?.isShownAsDate != true
         else { return new }
         let key = slots.key(of: moved) + slots.key(of: due) - slots.key(of: start)
         let time = written(key, like: due, item)

@@ -337,6 +337,20 @@ extension SeriesSlots {
     }
 }
 
+extension Property {
+    /// The parameter that records the original form of a reminder's time if it was written in another form.
+    static let shownAs = "X-SHOWN-AS"
+
+    /// Whether the property contains a date in the form of a time.
+    var isShownAsDate: Bool {
+        guard parameters[Self.shownAs]?.uppercased() == "DATE", let time = eventTime, !time.isDate else {
+            return false
+        }
+        // Another program may have changed the time but not the parameter.
+        return [0, 86_399].contains(time.civil.secondOfDay)
+    }
+}
+
 extension Todo {
     static let completion: Set<String> = ["STATUS", "COMPLETED", "PERCENT-COMPLETE"]
 

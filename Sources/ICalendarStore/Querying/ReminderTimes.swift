@@ -10,25 +10,15 @@ struct ReminderTimes: Equatable {
     var start: EventTime?
     var due: EventTime?
 
-    private static let parameter = "X-SHOWN-AS"
-
     init(_ todo: Todo) {
         start = Self.shown(todo.start, todo.component.first("DTSTART"))
         due = Self.shown(todo.dueTime, todo.component.first("DUE"))
     }
 
     private static func shown(_ time: EventTime?, _ property: Property?) -> EventTime? {
-        guard let time, !time.isDate, let form = property?.parameters[parameter]?.uppercased() else {
-            return time
-        }
-        // Another program may have changed the time but not the parameter.
-        let isDay = form == "DATE" && [0, 86_399].contains(time.civil.secondOfDay)
-        return isDay ? .date(time.civil.date) : form == "FLOATING" ? .floating(time.civil) : time
-    }
-
-    /// Returns whether the due time represents a date.
-    static func isDueShownAsDate(_ todo: Todo) -> Bool {
-        todo.due?.isDate == false && ReminderTimes(todo).due?.isDate == true
+        guard let time, !time.isDate, let property else { return time }
+        let isFloating = property.parameters[Property.shownAs]?.uppercased() == "FLOATING"
+        return property.isShownAsDate ? .date(time.civil.date) : isFloating ? .floating(time.civil) : time
     }
 
     /// Writes the times to a to-do, unless it already has them.
@@ -47,13 +37,13 @@ struct ReminderTimes: Equatable {
         secondOfDay: Int,
         in component: inout Component
     ) {
-        var kept = component.first(name)?.parameters.filter { $0.name != Self.parameter } ?? []
+        var kept = component.first(name)?.parameters.filter { $0.name != Property.shownAs } ?? []
         guard let time, let other, time.exactness < other.exactness else {
             component.set(name, to: time.map { Property(name, at: $0, keeping: kept) })
             return
         }
         let civil = time.isDate ? CivilDateTime(time.civil.date, secondOfDay: secondOfDay) : time.civil
-        kept.append(Parameter(Self.parameter, time.isDate ? "DATE" : "FLOATING"))
+        kept.append(Parameter(Property.shownAs, time.isDate ? "DATE" : "FLOATING"))
         component.set(name, to: Property(name, at: other.with(civil), keeping: kept))
     }
 }

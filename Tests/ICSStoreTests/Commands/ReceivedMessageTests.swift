@@ -70,7 +70,7 @@ import Testing
         #expect(result.output.contains("canceled \"Review\" (u)"), "\(result)")
         let other = try store.run("process", "other.eml")
         #expect(
-            other.errors.contains("METHOD is REQUEST, but the email's header says CANCEL; using REQUEST"),
+            other.errors.contains("METHOD is REQUEST, but CANCEL in the email's header; using REQUEST"),
             "\(other)"
         )
         #expect(other.output.contains("updated"), "\(other)")

@@ -152,7 +152,7 @@
                 else { continue }
                 let (used, other) = (Words.short(method), Words.short(stated))
                 Program.errors.print(
-                    "\(name): warning: METHOD is \(used), but the email's header says \(other); using \(used)"
+                    "\(name): warning: METHOD is \(used), but \(other) in the email's header; using \(used)"
                 )
             }
             let items = ImportedItem.all(in: file)
