@@ -231,10 +231,8 @@ struct ParameterCheck: ComponentAspect {
     private func checkDeclaredType() {
         guard let word = property.parameters["VALUE"] else { return }
         // The check of the value reports a date or time of another type.
-        let kinds = grammar.definition.kinds
-        if let kind = property.declaredType, kinds.contains(kind) || property.value.timeKind == kind {
-            return
-        }
+        let (kinds, time) = (grammar.definition.kinds, property.value.timeKind)
+        if let kind = property.declaredType, kinds.contains(kind) || kind == time { return }
         let read = grammar.definition.kinds.first.rawValue
         let isNeeded = if case .declaredType = grammar.limit { true } else { false }
         note(

@@ -89,6 +89,7 @@ import Testing
         let start = "DTSTART:20260330T080000Z"
         let result = try store.run(
             "import",
+            "-",
             "--to",
             "home",
             input: message(nil, event(start, stamp: "", uid: ""))

@@ -197,6 +197,7 @@ package final class ComponentDecoder: Sendable {
                 } else {
                     reader.read(bytes, ByteTraits(bytes), &remarks)
                 }
+            if remarks.count > 1 { Self.dropRefusal(parameters, value, definition, &remarks) }
             if let known {
                 if ValueLimits.isLimited(known) {
                     ValueLimits.note(value, of: shownName, at: known, in: assembly.componentName, &remarks)
@@ -229,6 +230,29 @@ package final class ComponentDecoder: Sendable {
         diagnostics.add(remarks, of: Words.short(shownName), line: Int(place.number))
     }
 
+    /// Returns the remark about a VALUE parameter that the property does not allow.
+    private static func refusal(of parameter: Parameter, _ usual: Value.DataType) -> ValueRemark {
+        let word = parameter.value.trimmingBlanks.uppercased()
+        let message = "VALUE=\(word) is not allowed here; read as \(usual.rawValue)"
+        return ValueRemark(severity: .warning, code: .badParameter, message: message)
+    }
+
+    /// Removes the remark about a VALUE parameter if the value is of that type, because the remark about the value is
+    /// enough.
+    private static func dropRefusal(
+        _ parameters: [Parameter],
+        _ value: Value,
+        _ definition: PropertyDefinition?,
+        _ remarks: inout [ValueRemark]
+    ) {
+        guard let usual = definition?.kinds.first,
+            let parameter = parameters.first(where: { $0.name == "VALUE" }),
+            let kind = value.kind, Value.DataType(word: parameter.value) == kind
+        else { return }
+        let refusal = refusal(of: parameter, usual)
+        remarks.removeAll { $0 == refusal }
+    }
+
     /// Returns a reader for a value's form, determined by VALUE, by ENCODING, or by the property's definition.
     package static func reader(
         for definition: PropertyDefinition?,
@@ -252,10 +276,7 @@ package final class ComponentDecoder: Sendable {
                     // Declaring the default type has no effect; the property keeps its special form.
                     if kind != definition?.kinds.first { form = ValueForm(kind) }
                 } else if let usual = definition?.kinds.first {
-                    remarks.note(
-                        .badParameter,
-                        "VALUE=\(parameter.value.trimmingBlanks.uppercased()) is not allowed here; read as \(usual.rawValue)"
-                    )
+                    remarks.append(refusal(of: parameter, usual))
                 }
             default: break
             }
