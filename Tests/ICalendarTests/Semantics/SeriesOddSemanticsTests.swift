@@ -43,17 +43,6 @@ struct SeriesOddSemanticsTests {
         #expect(found.occurrences.map(\.summary) == ["Whole", "Later", "Later", "Later"])
     }
 
-    @Test(arguments: ["RECURRENCE-ID:", "RECURRENCE-ID: ", "RECURRENCE-ID;VALUE=DATE:", "RECURRENCE-ID:x"])
-    func `an event with an unreadable RECURRENCE-ID does not replace its series`(line: String) throws {
-        let one = "SUMMARY:One\nSEQUENCE:1\n\(line)\nDTSTART;TZID=Europe/Berlin:20260112T150000"
-        for events in [[daily, one], [one, daily]] {
-            let found = try expand(calendar(events: events), from: "2026-01-01", to: "2026-02-01")
-            #expect(found.occurrences.map(\.summary) == ["Whole", "Whole", "Whole", "One", "Whole"])
-        }
-        let alone = try expandJanuary(one + "\nRRULE:FREQ=DAILY;COUNT=2")
-        #expect(alone.occurrences.count == (line.hasSuffix("x") ? 1 : 2))
-    }
-
     @Test func `an unknown RANGE is reported, and the override applies only to its own instance`() throws {
         let found = try expandJanuary(
             daily,

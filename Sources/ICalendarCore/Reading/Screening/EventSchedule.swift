@@ -94,8 +94,7 @@ package struct EventSchedule: Sendable {
         case "EXDATE":
             exclusions += property.eventTimes.map { Located(value: $0, line: property.line) }
         case "RECURRENCE-ID":
-            guard !isOverride else { return }
-            guard !property.isBlank else { return change { $0.hasEmptyRecurrenceID = true } }
+            guard !isOverride, !property.isBlank else { return }
             isOverride = true
             recurrenceIDLine = property.line
             recurrenceID = property.eventTime
@@ -230,8 +229,6 @@ package struct EventSchedule: Sendable {
     var hasUnreadableRule: Bool { oddities?.values.hasUnreadableRule ?? false }
     /// A RANGE parameter of RECURRENCE-ID other than THISANDFUTURE, such as THISANDPRIOR from RFC 2445.
     var unknownRange: String? { oddities?.values.unknownRange }
-    /// Whether RECURRENCE-ID has no value.
-    var hasEmptyRecurrenceID: Bool { oddities?.values.hasEmptyRecurrenceID ?? false }
     /// The duplicates of properties that may occur only once, with their lines; the first property of each name
     /// applies.
     package var repeated: [(name: String, line: Int?)] { oddities?.values.repeated ?? [] }
@@ -250,7 +247,6 @@ package struct EventSchedule: Sendable {
             var exclusionRules: [Located<RecurrenceRule>] = []
             var hasUnreadableRule = false
             var unknownRange: String?
-            var hasEmptyRecurrenceID = false
             var repeated: [(name: String, line: Int?)] = []
         }
 

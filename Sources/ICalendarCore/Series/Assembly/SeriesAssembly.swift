@@ -24,14 +24,8 @@ struct SeriesAssembly {
             }
             return
         }
-        let isSeries = candidates.contains { !$0.schedule.isOverride && $0.schedule.needsSet }
-        // Beside a series, an event with an empty RECURRENCE-ID is an occurrence, although of which is unknown.
-        let isOverride = { (member: SeriesMember) in
-            let schedule = member.schedule
-            return schedule.isOverride || isSeries && schedule.hasEmptyRecurrenceID && !schedule.needsSet
-        }
-        let masters = masters(among: candidates.filter { !isOverride($0) })
-        let overrides = candidates.filter(isOverride)
+        let masters = masters(among: candidates.filter { !$0.schedule.isOverride })
+        let overrides = candidates.filter(\.schedule.isOverride)
         if masters.isEmpty {
             assemble(orphans: overrides)
         } else if overrides.isEmpty, masters.allSatisfy({ !$0.schedule.needsSet }) {
