@@ -70,8 +70,8 @@ package struct Observance {
         }
     }
 
-    /// Adds a remark about each property that is ignored or read differently: duplicates and exclusions, which are not
-    /// allowed in an observance, and times in UTC.
+    /// Adds a remark about each property that is missing, ignored or read differently: duplicates and exclusions, which
+    /// are not allowed in an observance, and times in UTC.
     private static func noteIgnored(in component: Component, _ remarks: inout [ValueRemark]) {
         for name in ["DTSTART", "RDATE"]
         where component.all(name).contains(where: { $0.value.elements.contains(where: \.isInUTC) }) {
@@ -79,6 +79,9 @@ package struct Observance {
         }
         var counts = ["DTSTART": 0, "TZOFFSETFROM": 0, "TZOFFSETTO": 0, "EXDATE": 0, "EXRULE": 0]
         for property in component.properties { counts[property.name]? += 1 }
+        if counts["TZOFFSETFROM"] == 0 {
+            remarks.note(.timeZone, "\(component.name) has no TZOFFSETFROM; assumed from TZOFFSETTO")
+        }
         for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 0 {
             if name.hasPrefix("EX") {
                 remarks.note(.timeZone, "\(name) is not allowed in \(component.name); ignored")

@@ -15,10 +15,13 @@ enum Sample {
     }
 
     /// Returns the property read from a line, and any diagnostics.
+    ///
+    /// Without a component, the line is in a component that allows the property: a to-do for DUE, else an event.
     static func property(
         _ line: String,
-        in component: String = "VEVENT"
+        in component: String? = nil
     ) throws -> (property: Property?, diagnostics: [Diagnostic]) {
+        let component = component ?? holder(line.utf8)
         let file = try CalendarFile(text: calendar("BEGIN:\(component)", line, "END:\(component)"))
         return (file.calendars.first?.component.components.first?.properties.first, file.diagnostics)
     }
@@ -31,13 +34,18 @@ enum Sample {
 
     /// Returns the value in a line of bytes, and the codes of any diagnostics.
     static func value(_ bytes: [UInt8]) throws -> (value: Value?, codes: [String]) {
-        let head = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\n".utf8)
-        let foot = Array("\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n".utf8)
+        let holder = holder(bytes)
+        let head = Array("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:\(holder)\r\n".utf8)
+        let foot = Array("\r\nEND:\(holder)\r\nEND:VCALENDAR\r\n".utf8)
         let file = try CalendarFile(bytes: head + bytes + foot)
         return (
             file.calendars.first?.component.components.first?.properties.first?.value,
             file.diagnostics.map(\.code.description)
         )
+    }
+
+    private static func holder(_ line: some Sequence<UInt8>) -> String {
+        line.starts(with: "DUE".utf8) ? "VTODO" : "VEVENT"
     }
 
     /// Returns the summaries of the calendars' top-level components.

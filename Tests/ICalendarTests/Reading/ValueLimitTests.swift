@@ -40,6 +40,15 @@ import Testing
             "VTODO", "duration:PT1H\nDTSTART:20260101T000000Z\ndue:20260102T000000Z",
             "both DUE and DURATION are present; using DUE"
         ),
+        (
+            "VTODO", "DTSTART:20260101T000000Z\ndtend:20260102T000000Z",
+            "DTEND is not allowed in VTODO; ignored"
+        ),
+        ("VEVENT", "DTSTART:20260101T000000Z\nDUE:20260102T000000Z", "DUE is not allowed in VEVENT; ignored"),
+        (
+            "VJOURNAL", "DTSTART:20260101T000000Z\nDTEND:20260102T000000Z",
+            "DTEND is not allowed in VJOURNAL; ignored"
+        ),
     ])
     func `an ignored or guessed value produces one warning`(
         component: String,

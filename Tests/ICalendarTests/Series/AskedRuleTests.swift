@@ -48,7 +48,9 @@ import Testing
                 // If a gap extends past midnight, a time from the previous day can produce an instance of this day,
                 // which iteration counts on the previous day.
                 let previous = days[day - 1] ?? []
-                if previous.contains(where: { floorDivide(clock.civil(ofKey: $0.key), 86_400) == day }) { continue }
+                if previous.contains(where: { floorDivide(clock.civil(ofKey: $0.key), 86_400) == day }) {
+                    continue
+                }
                 #expect(rule.firstInstance(onDay: day, on: clock) == first, text)
                 let isAlone = Set(instances.map(\.key)).count == 1
                 #expect(rule.hasOther(than: first?.key ?? 0, onDay: day, on: clock) != isAlone, text)

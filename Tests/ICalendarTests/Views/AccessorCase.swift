@@ -72,7 +72,7 @@ struct AccessorCase: Sendable, CustomTestStringConvertible {
     /// Returns the property read from the line.
     func property() throws -> Property {
         // The valid values of STATUS depend on the component. Other lines mean the same in every component.
-        let holder = line.hasPrefix("STATUS:") ? component : "VEVENT"
+        let holder = line.hasPrefix("STATUS:") ? component : nil
         let (property, diagnostics) = try Sample.property(line, in: holder)
         #expect(diagnostics.isEmpty, "\(line)")
         return try #require(property)

@@ -178,9 +178,13 @@ struct ZoneDefinitionTests {
     @Test func `a missing TZOFFSETFROM is read as the TZOFFSETTO of the opposite observance type`() throws {
         var daylight = daylight(1, 2, "2000-03-26T02:00:00")
         daylight.set("TZOFFSETFROM", to: nil)
-        let zone = try zone(
-            vtimezone("X", daylight, standard(2, 1, "2000-10-29T03:00:00"))
+        let definition = ZoneDefinition(vtimezone("X", daylight, standard(2, 1, "2000-10-29T03:00:00")))
+        #expect(
+            definition.remarks.map(\.message) == [
+                "time zone \"X\": DAYLIGHT has no TZOFFSETFROM; assumed from TZOFFSETTO"
+            ]
         )
+        let zone = try #require(definition.zone)
         #expect(zone.offset(atUTC: "2000-03-26T00:59:59") == 3600)
         #expect(zone.offset(atUTC: "2000-03-26T01:00:00") == 7200)
     }

@@ -204,7 +204,7 @@ package final class ComponentDecoder: Sendable {
                 }
                 if !parameters.isEmpty { ValueLimits.note(parameters, &remarks) }
                 if assembly.isRepeated(known) {
-                    diagnostics.noteRepeated(shownName, line: Int(place.number))
+                    diagnostics.noteRepeated(shownName, in: assembly.componentName, line: Int(place.number))
                 } else if let end = assembly.endBesideDuration(known) {
                     diagnostics.noteDuration(beside: end, line: Int(place.number))
                 }

@@ -1,8 +1,10 @@
 /// The properties that a component may contain only once, with one bit per index in ``PropertyDefinition/all``.
+///
+/// DTEND and DUE count as seen in components that do not allow them, so the first one already is one too many.
 struct SingleProperties: Sendable {
-    /// The bits of the properties that may occur only once.
+    /// The bits of the properties that may occur only once or not at all.
     private let bits: UInt128
-    private var seen: UInt128 = 0
+    private var seen: UInt128
     /// The bits of DUE and DURATION, or 0 if this component type does not check the pair.
     ///
     /// DURATION is ignored if DUE is present.
@@ -10,7 +12,9 @@ struct SingleProperties: Sendable {
 
     /// Creates the set for a component name; the set is empty if no RFC defines the component.
     init(of component: String) {
-        bits = Self.all.first { $0.component == component }?.bits ?? 0
+        let known = Self.all.first { $0.component == component }
+        seen = known?.misplaced ?? 0
+        bits = (known?.bits ?? 0) | seen
         ends = component == Todo.componentName ? Self.endsOfTodo : 0
     }
 
@@ -26,7 +30,7 @@ struct SingleProperties: Sendable {
         if let place = PropertyDefinition.place(of: name) { bits |= 1 << UInt128(truncatingIfNeeded: place) }
     }
 
-    /// Records a property by its index in the definitions, and returns whether it is a forbidden duplicate.
+    /// Records a property by its index in the definitions, and returns whether there is one too many.
     mutating func isRepeated(_ known: Int) -> Bool {
         let bit: UInt128 = 1 << UInt128(truncatingIfNeeded: known)
         guard bits & bit != 0 else { return false }
@@ -35,16 +39,18 @@ struct SingleProperties: Sendable {
     }
 
     /// The component types, most frequent first.
-    private static let all: [(component: String, bits: UInt128)] = {
+    private static let all: [(component: String, bits: UInt128, misplaced: UInt128)] = {
         let grammars = ["VEVENT", "VALARM"].compactMap { ComponentGrammar.named[$0] } + ComponentGrammar.all
         return grammars.map { grammar in
-            var bits: UInt128 = 0
-            for place in PropertyGrammar.all.indices where grammar.isSingle(place) {
-                bits |= 1 << UInt128(truncatingIfNeeded: place)
-            }
-            return (grammar.name, bits)
+            (grammar.name, bits(where: grammar.isSingle), bits(where: grammar.excludesEnd))
         }
     }()
+
+    private static func bits(where isMember: (Int) -> Bool) -> UInt128 {
+        PropertyGrammar.all.indices.reduce(into: 0) { bits, place in
+            if isMember(place) { bits |= 1 << UInt128(truncatingIfNeeded: place) }
+        }
+    }
 }
 
 extension ComponentGrammar {
@@ -62,12 +68,23 @@ extension ComponentGrammar {
         default: return true
         }
     }
+
+    /// Returns whether a property, specified by its index in the grammar, is an end that belongs to other components.
+    fileprivate func excludesEnd(_ place: Int) -> Bool {
+        ["DTEND", "DUE"].contains(PropertyGrammar.all[place].name) && rules[place] == nil
+    }
 }
 
 extension DiagnosticList {
-    /// Adds a warning that a duplicate property is ignored.
-    package mutating func noteRepeated(_ name: String, line: Int?) {
-        warn(.badValue, line: line, "duplicate \(Words.short(name)); using the first")
+    /// Adds a warning that a duplicate or misplaced property is ignored.
+    package mutating func noteRepeated(_ name: String, in component: String, line: Int?) {
+        if let grammar = ComponentGrammar.named[component], let place = PropertyDefinition.place(of: name),
+            grammar.excludesEnd(place)
+        {
+            warn(.badValue, line: line, "\(name) is not allowed in \(component); ignored")
+        } else {
+            warn(.badValue, line: line, "duplicate \(Words.short(name)); using the first")
+        }
     }
 
     /// Adds a warning that DURATION is ignored because the component has an end.
@@ -81,7 +98,7 @@ extension DiagnosticList {
         for property in component.properties {
             guard let known = PropertyDefinition.place(of: property.name) else { continue }
             if single.isRepeated(known) {
-                noteRepeated(property.name, line: property.line)
+                noteRepeated(property.name, in: component.name, line: property.line)
             } else if let end = single.endBesideDuration(known) {
                 noteDuration(beside: end, line: property.line)
             }
