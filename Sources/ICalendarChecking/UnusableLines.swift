@@ -30,9 +30,11 @@ extension CalendarObject {
     /// Returns a BEGIN or END line without anything around the name, such as spaces or a byte order mark.
     private static func tidied(_ line: [UInt8]?, _ plain: String) -> [UInt8]? {
         guard let line else { return nil }
-        let content = line.prefix { !LineFolding.isLineEnd($0) }
+        let ending = line.reversed().prefix { LineFolding.isLineEnd($0) }.reversed()
+        var content: [UInt8] = []
+        LineFolding.unfold(line.dropLast(ending.count), into: &content)
         guard content.map(Ascii.capital) != Array(plain.utf8) else { return line }
-        return Array(plain.utf8) + line.dropFirst(content.count)
+        return Array(plain.utf8) + ending
     }
 }
 

@@ -28,7 +28,8 @@
                     throw FieldError(reason: "--set \(name): given more than once")
                 }
                 if isFirst { new[field] = [] }
-                if !value.isEmpty { new[field] += [try new.exactText(value, of: field)] }
+                let isRemoval = value.isEmpty || field == .alarm && value.trimmed.lowercased() == "none"
+                if !isRemoval { new[field] += [try new.exactText(value, of: field)] }
             }
             new.isEndSaid = seen.contains(.end)
             new.isAllDaySaid = seen.contains(.allDay)

@@ -169,7 +169,7 @@
                 changes += EventText.lines(of: .repeats, removed: old[.repeats], added: moved)
                 if !options.dryRun, !settings.isEmpty, match == nil {
                     Program.say(
-                        "note: the repetition moves along with the start: \(moved.joined(separator: ", "))"
+                        "note: the repetition moves along with the \(item.isEvent ? "start" : "due time"): \(moved.joined(separator: ", "))"
                     )
                 }
             }
@@ -212,11 +212,14 @@
             _ edit: ItemEdit,
             from old: EventFields
         ) -> [String] {
-            guard case .event = item.item, edit.span == .allEvents, item.fields[.repeats] == old[.repeats],
-                !old[.repeats].isEmpty, item.fields[.start] != old[.start]
+            guard edit.span == (item.isEvent ? .allEvents : nil), item.fields[.repeats] == old[.repeats],
+                !old[.repeats].isEmpty,
+                item.fields[.start] != old[.start] || item.fields[.due] != old[.due]
             else { return [] }
-            let series = files.flatMap(\.calendars).flatMap(\.events).first { $0.recurrenceID == nil }
-            let rules = series?.recurrenceRules.map { RuleLine.text(of: $0) } ?? []
+            let series = files.flatMap(\.calendars).flatMap(\.component.components).first {
+                $0.name == item.properties.component.name && Event($0).recurrenceID == nil
+            }
+            let rules = series.map { Event($0).recurrenceRules.map { RuleLine.text(of: $0) } } ?? []
             return rules == old[.repeats] ? [] : rules
         }
 

@@ -75,10 +75,15 @@
             let (id, start, rules, rest): (String, EventTime?, [RecurrenceRule], [String]) =
                 switch named.item {
                 case .event(let event):
-                    (event.id, event.event.start, event.event.recurrenceRules, lines(besidesFieldsOf: event))
+                    (
+                        event.id, event.seriesStart ?? event.event.start, event.event.recurrenceRules,
+                        lines(besidesFieldsOf: event)
+                    )
                 case .reminder(let reminder):
                     (
-                        reminder.id, reminder.todo.start ?? reminder.todo.due, reminder.recurrenceRules,
+                        reminder.id,
+                        (reminder.todo.start ?? reminder.todo.due).map { original($0, reminder.id) },
+                        reminder.recurrenceRules,
                         lines(besidesFieldsOf: reminder)
                     )
                 }
@@ -88,7 +93,7 @@
             ]
             for field in fields.names {
                 lines += Self.lines(field, fields)
-                if field == .repeats, let start = start.map({ original($0, id) }) {
+                if field == .repeats, let start {
                     lines += rules.map { "  (\($0.description(startingAt: start)))" }
                 }
             }

@@ -57,8 +57,9 @@ struct CollectedItems {
     }
 
     var bytes: [UInt8] {
-        let empty = CalendarObject(productID: Self.productID)
-        return CalendarFile(calendars: calendars.isEmpty ? [empty] : calendars).icsBytes()
+        guard calendars.isEmpty else { return CalendarFile(calendars: calendars).icsBytes() }
+        let (opening, closing) = (EventForm.ics.opening(by: Self.productID), EventForm.ics.closing)
+        return Array(opening.utf8) + EventForm.ics.nothing + Array(closing.utf8)
     }
 }
 

@@ -12,7 +12,7 @@ struct AlarmCheck: ComponentAspect {
         for rule in Self.rules where rule.action == action {
             switch rule.occurrence {
             case .needed where count(rule.property) == 0:
-                let text = check.parent?.title ?? "Reminder"
+                let text = check.parent?.title ?? Alarm.defaultText
                 note(
                     .missingProperty,
                     property: rule.property,

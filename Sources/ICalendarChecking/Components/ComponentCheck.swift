@@ -147,10 +147,10 @@ final class ComponentCheck {
         mend: Mend? = nil
     ) {
         let property = place.map { component.properties[$0] }
-        var mend = mend
+        var mend = repair == nil ? nil : mend
         if let edited = mend?.edited, mustStay(edited) { mend = nil }
         for place in mend?.removed ?? [] { dropped.insert(place) }
-        let isMended = repair != nil && mend != nil
+        let isMended = mend != nil
         switch context.kept {
         case .all: break
         case .violations: if !context.shared.hasRoom() { return }

@@ -67,11 +67,13 @@ final class ReadOverrides {
         else { return nil }
         var length = times.length
         if id.parameters["RANGE"] != nil {
-            // The times apply to all later instances, so the length must be the master's.
+            // The times apply to all later instances, so the length must be the master's. Without a length, the
+            // override matches no instance.
             guard reading.instance != nil, let master = members.masters[series]?.first,
                 !master.properties.contains(where: \.hasPeriods)
             else { return nil }
-            if case .duration(let duration)? = master.first("DURATION")?.value, !times.start.isDate,
+            if length != nil, case .duration(let duration)? = master.first("DURATION")?.value,
+                !times.start.isDate,
                 master.first("DTEND") == nil, !duration.isNegative
             {
                 length = Property("DURATION", .duration(duration))

@@ -203,9 +203,7 @@ package enum DateTimeText {
         return .offset(offset)
     }
 
-    /// Skips `.000`, which many exporters write.
-    ///
-    /// ISO 8601 also allows a comma, but lists have already been split at commas.
+    /// Skips `.000`, which many exporters write; ISO 8601 also allows a comma.
     private static func skipFraction(
         _ text: Span<UInt8>,
         at index: inout Int,

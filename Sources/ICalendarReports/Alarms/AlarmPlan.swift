@@ -15,12 +15,13 @@ struct AlarmPlan: Sendable {
         }
         let endsAtStart = TodoEvents.endsAtStart(component)
         let isTimeless = TodoEvents.isTimeless(component)
+        let title = component.text("SUMMARY")
         var numbers: [AlarmIdentity: Int] = [:]
         alarms = components.compactMap { component in
             let alarm = Alarm(component)
             guard alarm.goesOffAtTime, let trigger = alarm.trigger else { return nil }
             if isTimeless, case .relative = trigger { return nil }
-            var identity = AlarmIdentity(alarm, trigger)
+            var identity = AlarmIdentity(alarm, trigger, title: title)
             let number = numbers[identity, default: 0]
             numbers[identity] = number + 1
             identity.number = number
@@ -75,11 +76,17 @@ struct AlarmIdentity: Hashable, Sendable {
     /// The number of earlier alarms in the component that have the same content.
     var number = 0
 
-    private static let names: Set = ["ATTACH", "ATTENDEE", "DESCRIPTION", "SUMMARY"]
+    private static let names: Set = ["ATTACH", "ATTENDEE"]
+    private static let texts: Set = ["DESCRIPTION", "SUMMARY"]
 
-    /// Creates the identity of the component's first alarm with its content.
-    init(_ alarm: Alarm, _ trigger: Alarm.Trigger) {
-        let properties = alarm.component.properties.filter { Self.names.contains($0.name) }
+    /// Creates the identity of a component's first alarm with its content.
+    ///
+    /// A text that is missing and one that repeats the component's title are equal, because a repair adds the title.
+    init(_ alarm: Alarm, _ trigger: Alarm.Trigger, title: String?) {
+        let properties = alarm.component.properties.filter { property in
+            Self.names.contains(property.name)
+                || Self.texts.contains(property.name) && property.value.string != title ?? Alarm.defaultText
+        }
         content = Fingerprint { hasher in
             hasher.combine(trigger)
             hasher.combine(alarm.component.text("ACTION")?.trimmingBlanks.uppercased())

@@ -8,7 +8,9 @@ extension CalendarFile {
         var remarks = DiagnosticList(file: name, limit: ReadingLimits.standard.diagnostics)
         for component in calendars.lazy.flatMap(\.events).map(\.component) {
             let schedule = EventSchedule(properties: component.properties, line: component.line)
-            for (name, line) in schedule.repeated { remarks.noteRepeated(name, in: Event.componentName, line: line) }
+            for (name, line) in schedule.repeated {
+                remarks.noteRepeated(name, in: Event.componentName, line: line)
+            }
         }
         return remarks.all
     }

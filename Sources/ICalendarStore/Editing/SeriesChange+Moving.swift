@@ -57,11 +57,12 @@ extension SeriesChange {
         by shift: SeriesShift
     ) throws(StoreError) -> SlotMap {
         let to = start.civil.adding(seconds: shift.seconds)
+        let words = start.with(to).words(in: item.displayZone)
         var map = SlotMap(
             old: old,
             shift: shift,
             refusal: refusal(
-                "the series cannot be moved as a whole to \(to): its rule cannot move every occurrence by the same amount"
+                "the series cannot be moved as a whole to \(words): its rule cannot move every occurrence by the same amount"
             )
         )
         guard !shift.isNothing else { return map }

@@ -37,7 +37,10 @@ extension StoredItem {
         component[moving: timeName] = said(form.with(occurrence.start.civil), at: occurrence.start)
         for name in ["DTEND", "DUE"] where name != timeName {
             guard let end = component[moving: name] else { continue }
-            component[moving: name] = written(occurrence.end, like: end)
+            let time = written(occurrence.end, like: end)
+            // An end in a gap can leave no length, in which case other occurrences have no DTEND.
+            let isNothing = name == "DTEND" && time == component[moving: timeName] && end != form
+            component[moving: name] = isNothing ? nil : time
         }
         if kind == Event.componentName, component.first("DTEND") == nil, isPeriod(slot) {
             component.remove(["DURATION"])

@@ -193,6 +193,14 @@ public struct CalendarEvent: Sendable {
     /// The value is `nil` for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
+    /// The start of the stored series (DTSTART), or nil if the event is not stored as a series.
+    package var seriesStart: EventTime? {
+        guard let origin else { return nil }
+        return origin.home.item(of: origin.occurrence, in: origin.file).item.master.flatMap {
+            Event($0).start
+        }
+    }
+
     /// A token that changes whenever the event's file changes.
     ///
     /// The token is `nil` for a new event, or if only the file's contents reveal a change.

@@ -36,15 +36,14 @@ extension Reminder: StoreItem {
         {
             throw StoreError(.priorityIsInvalid, title, "priority \(priority) is not between 0 and 9")
         }
-        if hasRecurrenceRules, todo.due == nil, todo.start == nil {
-            throw StoreError(
-                .recurringReminderRequiresDueDate,
-                title,
-                "a recurring reminder needs a due date"
-            )
-        }
         let base = origin.map { Todo($0.instance.component) }
         let hasNewTimes = base?.start != todo.start || base?.dueTime != todo.dueTime
+        let recurred = base.map { !$0.recurrenceRules.isEmpty } ?? false
+        // Another program may have stored a recurring reminder without a due date.
+        if hasRecurrenceRules, !recurred || hasNewTimes, todo.due == nil, todo.start == nil {
+            let problem = "a recurring reminder needs a due date"
+            throw StoreError(.recurringReminderRequiresDueDate, title, problem)
+        }
         if hasNewTimes { try requireWritable(todo.start, todo.due) }
         var reminder = self
         if hasNewTimes, isDueBeforeStart(in: zone) {
@@ -55,7 +54,6 @@ extension Reminder: StoreItem {
             reminder.todo.component.set("DTSTART", to: todo.due.map { Property("DTSTART", at: $0) })
         }
         // RFC 5545 section 3.8.2.4 requires a start for recurring items. EventKit requires only a due date.
-        let recurred = base.map { !$0.recurrenceRules.isEmpty } ?? false
         if hasRecurrenceRules, !recurred, todo.start == nil { reminder.todo.start = todo.due }
         if !hasRecurrenceRules, recurred { reminder.todo.removeNeedlessStart() }
         reminder.anchorAlarms(unlike: base)

@@ -48,20 +48,17 @@ struct Cancellation: MessageMerge {
 
     private mutating func cancelOne(as message: Component) throws(StoreError) {
         guard let id = Event(message).recurrenceID else { return }
-        let isRange = message.isForAllThatFollow
-        guard let place = try merged.place(of: id, in: message, forAllThatFollow: isRange) else {
-            // An excluded occurrence no longer exists.
-            if !merged.isSlot(id) {
-                refusals.append("the series has no occurrence at \(merged.words(of: id, in: message))")
-            }
-            return
-        }
-        let stored = components[place]
-        guard merged.isNew(place) || stored.holdsOnlyReplies || !Self.isOlder(message, than: stored) else {
-            refuse(message, stored)
-            return
-        }
         let time = merged.words(of: id, in: message)
+        let isRange = message.isForAllThatFollow
+        // A range begins after occurrences with their own overrides, which are canceled at the end.
+        var found = isRange ? try merged.range(from: id, in: message) : nil
+        if found == nil { found = try merged.place(of: id, in: message) }
+        guard let place = found else {
+            // An excluded occurrence no longer exists.
+            if !merged.isSlot(id) { refusals.append("the series has no occurrence at \(time)") }
+            return
+        }
+        guard !isOlder(message, at: place) else { return refuse(message, components[place]) }
         cancel(at: place, as: message, isRange ? "\(time) and all that follow" : time)
         if isRange, let key = merged.key(of: id, in: message), key < range?.key ?? .max {
             range = (key, message)
@@ -71,9 +68,15 @@ struct Cancellation: MessageMerge {
     private mutating func finish() {
         guard let range else { return }
         for place in components.indices {
-            guard let key = merged.key(at: place), key >= range.key else { continue }
+            guard let key = merged.key(at: place), key >= range.key, !isOlder(range.message, at: place)
+            else { continue }
             cancel(at: place, as: range.message)
         }
+    }
+
+    private func isOlder(_ message: Component, at place: Int) -> Bool {
+        let stored = components[place]
+        return !merged.isNew(place) && !stored.holdsOnlyReplies && Self.isOlder(message, than: stored)
     }
 
     /// Returns whether a cancellation was sent before the stored revision, for example before the attendee was invited

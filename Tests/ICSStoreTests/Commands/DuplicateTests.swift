@@ -59,6 +59,17 @@ import Testing
         #expect(try store.contents().keys.count { $0.hasSuffix(".ics") } == 2)
     }
 
+    @Test func `a canceled occurrence stays canceled in a copy, unless the whole series is canceled`() throws
+    {
+        let one = Self.series.replacingOccurrences(of: "LOCATION:Garden", with: "STATUS:CANCELLED")
+        let all = one.replacingOccurrences(of: "SUMMARY:Stand-up\nEND", with: "STATUS:CANCELLED\nEND")
+        for (text, expected) in [(one, 1), (all, 0)] {
+            let store = try store(text)
+            let id = try #require(try store.run("duplicate", "home:s").lines.first)
+            #expect(try copy(id, in: store).components(separatedBy: "STATUS:CANCELLED").count - 1 == expected)
+        }
+    }
+
     @Test(arguments: [
         ("2026-04-07", "2026-04-07 10:00", "2026-04-07 11:00"),
         ("+1w", "2026-04-06 10:00", "2026-04-06 11:00"),

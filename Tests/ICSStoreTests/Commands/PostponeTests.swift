@@ -39,6 +39,26 @@ import Testing
         #expect(result.output == "Water: due \(expected)  home:p\n", "\(result.errors)")
     }
 
+    @Test(arguments: ["+2h", "+15min"])
+    func `a reminder due on a later day is not postponed by hours`(by: String) throws {
+        let store = try store(Self.day)
+        let result = try store.run("reminders", "postpone", "home:p", by)
+        #expect(
+            result.status == 1 && result.errors.contains("due on a day without a time"),
+            "\(result.errors)"
+        )
+        #expect(try store.run("show", "home:p", "--format", "ics").output.contains(Self.day))
+    }
+
+    @Test func `a reminder with a start and a duration keeps its due time`() throws {
+        let store = try store("DTSTART;TZID=Europe/Berlin:20260331T160000\nDURATION:PT2H")
+        let result = try store.run("reminders", "postpone", "home:p", "+1d")
+        #expect(result.output == "Water: due 2026-04-01 18:00  home:p\n", "\(result.errors)")
+        let text = try store.run("show", "home:p", "--format", "ics").output
+        #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260401T160000"), "\(text)")
+        #expect(text.contains("DUE;TZID=Europe/Berlin:20260401T180000") && !text.contains("DURATION"))
+    }
+
     @Test(arguments: [
         // The start keeps its distance in days if the due time gets a time of day.
         (

@@ -43,6 +43,44 @@ import Testing
         )
     }
 
+    @Test(arguments: ["home:d", "home:d/RID=20260724T090000Z"])
+    func `an added date does not change the description of the rule`(id: String) throws {
+        let store = try StoreProgram()
+        try store.write(
+            calendarText(
+                "BEGIN:VEVENT\nUID:d\nDTSTAMP:20260101T000000Z\nDTSTART:20260714T090000Z\nSUMMARY:D\n"
+                    + "RRULE:FREQ=WEEKLY;COUNT=4\nRDATE:20260710T090000Z,20260724T090000Z\nEND:VEVENT"
+            ),
+            to: "calendars/home/d.ics"
+        )
+        #expect(try store.run("show", id).output.contains("(every Tuesday, 4 times in all)"))
+    }
+
+    @Test(arguments: ["this", "future"])
+    func `an occurrence without length has no DTEND`(span: String) throws {
+        let store = try StoreProgram()
+        // The clock skips the hour of the first occurrence.
+        try store.write(
+            calendarText(
+                "BEGIN:VEVENT\nUID:g\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260329T020000\n"
+                    + "DTEND;TZID=Europe/Berlin:20260329T030000\nRRULE:FREQ=MONTHLY\nSUMMARY:G\nEND:VEVENT"
+            ),
+            to: "calendars/home/g.ics"
+        )
+        let result = try store.run(
+            "edit",
+            "home:g/RID=20260529T000000Z",
+            "--span",
+            span,
+            "--set",
+            "title=New"
+        )
+        let id = try #require(result.lines.first, "\(result.errors)")
+        let text = try store.run("show", id, "--format", "ics").output
+        #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260529T020000"), "\(text)")
+        #expect(!text.contains("DTEND;TZID=Europe/Berlin:20260529T020000"), "\(text)")
+    }
+
     @Test func `an occurrence can be identified by its local time`() throws {
         let store = try StoreProgram()
         let series = """

@@ -95,6 +95,27 @@ import Testing
         components.map { String(decoding: $0.contentLines, as: UTF8.self).trimmingCharacters(in: .newlines) }
     }
 
+    @Test(arguments: ["20260406", "20260413", "20260420"])
+    func `canceling the rest after one of its occurrences leaves one override for each`(day: String) throws {
+        let id = "\(Self.zone):\(day)T090000"
+        let one = component("SEQUENCE:2\nRECURRENCE-ID;\(id)")
+        let rest = component("SEQUENCE:2\nRECURRENCE-ID;RANGE=THISANDFUTURE;\(Self.zone):20260406T090000")
+        let first = lines(try receive(.cancel, [one], over: [series]).components)
+        let (components, outcome, _) = try receive(.cancel, [rest], over: first)
+        #expect(
+            outcome.action == .cancelled && outcome.words.contains("2026-04-06 09:00 and all that follow")
+        )
+        let ids = components.compactMap { Event($0).recurrenceID }
+        #expect(Set(ids).count == components.count - 1, "\(components)")
+        let text =
+            "BEGIN:VCALENDAR\nVERSION:2.0\n\(lines(components).joined(separator: "\n"))\nEND:VCALENDAR\n"
+        let from = Instant(secondsSince1970: 1_772_323_200)
+        let window = try OccurrenceWindow(from: from, to: from.adding(seconds: 61 * 86_400), in: .utc)
+        let found = Array(try CalendarFile(text: text).occurrences(in: window))
+        #expect(found.map { $0.status == .cancelled } == [false, true, true, true])
+        #expect(try receive(.cancel, [rest], over: lines(components)).isSame)
+    }
+
     @Test func `an older cancellation is not applied`() throws {
         let (_, outcome, isSame) = try receive(.cancel, [component("SEQUENCE:0")], over: [series])
         #expect(isSame && outcome == .init(.ignored, "SEQUENCE 0 is older than the stored SEQUENCE 1"))

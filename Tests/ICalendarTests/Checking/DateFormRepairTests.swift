@@ -163,6 +163,14 @@ import Testing
         #expect(!text.contains("PT3H") && !text.contains("DTEND"))
     }
 
+    @Test(arguments: ["RECURRENCE-ID", "RECURRENCE-ID;RANGE=THISANDFUTURE"])
+    func `a canceled override that matches no instance stays without a length`(id: String) throws {
+        let series = component("DTSTART:20260310T080000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=5")
+        let cancelled = component("\(id):20260311T100000Z\nSTATUS:CANCELLED")
+        let (text, _) = try strict.mended(strict.whole("\(series)\n\(cancelled)"))
+        #expect(text.contains("\r\nDTSTART:20260311T100000Z\r\nEND"), "\(text)")
+    }
+
     @Test(arguments: [
         ("URL: http://x.example/a y", "URL:http://x.example/a%20y"),
         ("URL:https://x.example/a|b{c}", "URL:https://x.example/a%7Cb%7Bc%7D"),

@@ -48,6 +48,26 @@ import Testing
 
     // MARK: - Values
 
+    @Test(arguments: ["RRULE:", "RRULE: ", "RRULE;X-A=1:", "RRULE:;", "RRULE:FREQ=", "RRULE:x", "EXRULE:x"])
+    func `an unreadable rule after another rule is removed`(line: String) throws {
+        let (text, repairs) = try strict.mended(
+            strict.whole(component("\(Self.start)\nRRULE:FREQ=DAILY;COUNT=2\n\(line)"))
+        )
+        #expect(!text.contains("\r\n\(line)\r\n") && !repairs.isEmpty)
+    }
+
+    @Test(arguments: [
+        "BEGIN:VCA\n LENDAR", "BEGIN:VCALENDAR ", "begin:\n\tvcalendar", "\u{FEFF}BEGIN:VCAL\n ENDAR",
+    ])
+    func `a folded marker stays whole if another line has an unusual layout`(begin: String) throws {
+        let text =
+            "\(begin)\nVERSION:2.0\nPRODID:x\n" + component("\(Self.start)\nLOCATION:a\nb c")
+            + "\nEND:VCALE\n NDAR\n"
+        let (repaired, _) = try strict.mended(text)
+        #expect(repaired.contains("\r\nLOCATION:a\\nb c\r\n"))
+        #expect(try CalendarFile(text: repaired).diagnostics.isEmpty)
+    }
+
     @Test(arguments: [("VTODO", "SOURCE:x"), ("VTODO", "TZURL:x"), ("VJOURNAL", "SOURCE;VALUE=URI:a b")])
     func `an invalid URI is removed from a component that does not allow the property`(
         name: String,

@@ -60,6 +60,20 @@ struct AbsoluteAlarmTests {
         #expect(found.sorted() == ["one", "one", "other"])
     }
 
+    @Test(arguments: ["ACTION:DISPLAY", "ACTION:EMAIL\nATTENDEE:mailto:a@example.com"])
+    func `duplicates of an alarm go off once after a repair adds each title`(lines: String) throws {
+        let text = calendar(
+            "SUMMARY:a\nDTSTART:20260601T120000Z\nRRULE:FREQ=DAILY;COUNT=3\n"
+                + absolute("20260601T100000Z", lines),
+            "SUMMARY:b\nRECURRENCE-ID:20260602T120000Z\nDTSTART:20260602T130000Z\n"
+                + absolute("20260601T100000Z", lines)
+        )
+        #expect(try alarms(text) == ["2026-06-01T10:00:00Z a"])
+        let repaired = try CalendarFile(text: text).repaired().file.icsText
+        #expect(repaired.contains("DESCRIPTION:a\r\n") && repaired.contains("DESCRIPTION:b\r\n"))
+        #expect(try alarms(repaired) == ["2026-06-01T10:00:00Z a"])
+    }
+
     @Test(arguments: ["", "DTSTART:x\n"], ["RRULE:FREQ=DAILY;COUNT=2", "RDATE:20260401T090000Z"])
     func `a recurring item without a usable start does not suppress other alarms`(start: String, rule: String)
         throws

@@ -126,6 +126,27 @@ import Testing
         #expect(mended.file.icsText.contains("DURATION:PT0S\r\n"))
     }
 
+    @Test(arguments: ["RDATE", "EXDATE", "RDATE;TZID=Europe/Berlin", "RDATE;VALUE=PERIOD"])
+    func `a comma before a fraction of a second does not divide a time`(name: String) throws {
+        let end = name.hasSuffix("PERIOD") ? "/PT1H" : ""
+        for (time, meant) in [
+            ("20260616T090000,000Z", "20260616T090000Z"), ("20260616T090000,0000000Z", "20260616T090000Z"),
+            ("2026-06-16T09:00:00,000+02:00", "20260616T070000Z"), ("20260616T090000,000", "20260616T090000"),
+        ] {
+            let plain = try Sample.value(
+                "\(name):20260615T090000Z\(end),\(meant)\(end),20260617T090000Z\(end)"
+            )
+            let (value, codes) = try Sample.value(
+                "\(name):20260615T090000Z\(end),\(time)\(end),20260617T090000Z\(end)"
+            )
+            #expect(value == plain.value && value?.elements.count == 3, "\(time)")
+            #expect(codes.contains("bad-value"))
+        }
+        // Eight digits are a date.
+        let dates = try Sample.value("EXDATE:20260616T090000,20260617").value
+        #expect(dates?.elements.count == 2)
+    }
+
     @Test(arguments: [
         ("2026-06-01T10:00:00+02:00", "20260601T080000Z"), ("20260601T0800Z", "20260601T080000Z"),
         ("20260601T080000.000", "20260601T080000"),

@@ -23,9 +23,18 @@ struct ItemCopy {
 
     /// Copies the components of one item.
     ///
-    /// Completed instances of a reminder become incomplete.
+    /// Completed instances of a reminder become incomplete. A canceled item is no longer canceled, but canceled
+    /// occurrences of other items stay canceled.
     init(of originals: [Component], uid: String, at now: Instant = .present) {
-        components = originals.filter { !Self.isFinishedInstance($0) }.map { Self.copy($0, uid, now) }
+        let isCanceled = originals.allSatisfy { $0.isOverride || Self.isCanceled($0) }
+        components = originals.filter { !Self.isFinishedInstance($0) }.map { original in
+            let keepsStatus = !isCanceled && original.isOverride && Self.isCanceled(original)
+            return Self.copy(original, uid, now, keepsStatus: keepsStatus)
+        }
+    }
+
+    private static func isCanceled(_ component: Component) -> Bool {
+        ["CANCELLED", "CANCELED"].contains(component.text("STATUS")?.uppercased())
     }
 
     private static func isFinishedInstance(_ component: Component) -> Bool {
@@ -33,7 +42,12 @@ struct ItemCopy {
             && (Todo(component).status == .completed || component.given("COMPLETED") != nil)
     }
 
-    private static func copy(_ original: Component, _ uid: String, _ now: Instant) -> Component {
+    private static func copy(
+        _ original: Component,
+        _ uid: String,
+        _ now: Instant,
+        keepsStatus: Bool
+    ) -> Component {
         var component = original
         component.properties.removeAll { history.contains($0.name) }
         let stamp = Property("DTSTAMP", .dateTime(Zone.utc.civil(at: now), isUTC: true))
@@ -43,8 +57,7 @@ struct ItemCopy {
             component.set("CREATED", to: Property("CREATED", stamp.value))
         }
         let status = component.text("STATUS")?.uppercased()
-        // Reset the status of a canceled or completed item.
-        if ["CANCELLED", "CANCELED", "COMPLETED", "IN-PROCESS"].contains(status) {
+        if !keepsStatus, isCanceled(component) || ["COMPLETED", "IN-PROCESS"].contains(status) {
             component.set("STATUS", to: nil)
         }
         let organizer = address(component.first("ORGANIZER"))

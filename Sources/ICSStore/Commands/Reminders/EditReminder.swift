@@ -77,7 +77,14 @@
             let isDivided =
                 try options.dryRun && NamedItem.mayDivide(savedSpan)
                 && edited.divides(in: edited.files(bySaving: savedSpan, in: store))
-            let saved = try edited.save(in: store, span: savedSpan, commit: !options.dryRun)
+            let saved: String
+            do {
+                saved = try edited.save(in: store, span: savedSpan, commit: !options.dryRun)
+            } catch var error as StoreError where error.code == .invalidSpan && !old[.repeats].isEmpty {
+                error.detail +=
+                    "; set the due time and a new rule together with edit, or use postpone for one instance"
+                throw error
+            }
             if options.dryRun {
                 let alarms = fields.alarm.isEmpty ? [] : ["  alarms: " + fields.alarm.joined(separator: ", ")]
                 let division = isDivided ? [NamedItem.division] : []

@@ -136,6 +136,12 @@
                 let moved = try WindowTimes(zone: zone, now: midnight).from(argument)
                 return onDay(zone.civil(at: moved).date, like: old, due)
             case .clock(let seconds):
+                if old.isDate, zone.civil(at: due).date > today {
+                    throw CommandError(
+                        "\(Words.title(reminder.title)): due on a day without a time; "
+                            + "use an offset in days, such as +1d, or a day with a time, such as 2026-04-02T18:00"
+                    )
+                }
                 let base = old.isDate ? now : countsFromNow ? max(due, now) : due
                 let instant = base.adding(seconds: seconds)
                 return at(instant.adding(seconds: -zone.civil(at: instant).second), like: old)
@@ -189,8 +195,12 @@
         mutating func move(to new: EventTime, in zone: Zone) {
             let (start, old) = (todo.start, postponed)
             let (from, to) = (old?.instant(in: zone), new.instant(in: zone))
-            todo.duration = nil
-            if due == nil, start != nil { todo.start = new } else { todo.due = new }
+            if due == nil, start != nil {
+                todo.start = new
+            } else {
+                todo.duration = nil
+                todo.due = new
+            }
             guard let old, let from, let to else { return }
             if let start { todo.start = start.moved(from: old, to: new, in: zone) }
             let seconds = to.secondsSince1970 - from.secondsSince1970

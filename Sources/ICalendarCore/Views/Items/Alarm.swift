@@ -6,6 +6,8 @@
 public struct Alarm: ComponentView {
     /// The component name, `VALARM`.
     public static let componentName = "VALARM"
+    /// The text of an alarm that requires one in a component without a title.
+    package static let defaultText = "Reminder"
     /// The underlying component, including properties without an accessor: `alarm.component.text("X-WR-ALARMUID")`.
     public var component: Component
 
