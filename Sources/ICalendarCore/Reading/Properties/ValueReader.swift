@@ -78,7 +78,9 @@ package struct ValueReader {
         parts.removeSubrange(count...)
     }
 
-    /// Returns whether a part of a list continues the time before it. Eight digits are a date.
+    /// Returns whether a part of a list continues the time before it.
+    ///
+    /// Eight digits are a date.
     private static func isFraction(_ bytes: Span<UInt8>, _ part: Range<Int>, of time: Range<Int>) -> Bool {
         var digits = 0
         while digits < part.count, bytes[part.lowerBound + digits] &- 0x30 <= 9 { digits += 1 }
