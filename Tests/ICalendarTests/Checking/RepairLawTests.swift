@@ -46,6 +46,10 @@ import Testing
         if repairs.contains(where: { $0.violation.property == "DTSTART" && $0.after == nil }) {
             others.formUnion([.methodNeeds, .requiredTogether])
         }
+        // A removed rule no longer repeats another one.
+        if repairs.contains(where: { $0.violation.property == "RRULE" && $0.after == nil }) {
+            others.insert(.severalRules)
+        }
         // A date in EXDATE can be converted once it is in a property of its own, and once the rules and dates of its
         // series have been repaired.
         let series: Set<String?> = ["RRULE", "RDATE", "DTSTART"]
