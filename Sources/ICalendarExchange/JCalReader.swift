@@ -232,7 +232,7 @@ struct JCalReader {
                 component.properties.append(property)
             }
         }
-        diagnostics.checkRepeated(in: component)
+        diagnostics.noteIgnored(in: component)
         if depth == 0 { diagnostics.checkHeader(component) }
         return true
     }

@@ -28,8 +28,15 @@
                     throw FieldError(reason: "--set \(name): given more than once")
                 }
                 if isFirst { new[field] = [] }
-                let isRemoval = value.isEmpty || field == .alarm && value.trimmed.lowercased() == "none"
-                if !isRemoval { new[field] += [try new.exactText(value, of: field)] }
+                if field == .alarm, value.trimmed.lowercased() == "none" {
+                    guard isFirst, settings.count(where: { $0.lowercased().hasPrefix("alarm") }) == 1 else {
+                        throw FieldError(
+                            reason: "--set \(setting): 'none' cannot be combined with other alarms"
+                        )
+                    }
+                } else if !value.isEmpty {
+                    new[field] += [try new.exactText(value, of: field)]
+                }
             }
             new.isEndSaid = seen.contains(.end)
             new.isAllDaySaid = seen.contains(.allDay)

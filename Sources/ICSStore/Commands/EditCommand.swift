@@ -20,7 +20,7 @@
                 12:00". A time with an offset, such as 2026-04-02T10:00Z, is converted to the event's own time zone. \
                 If the start specifies a zone, as in "2026-04-02 12:00 Europe/London", the event moves to that zone. \
                 A date without a time makes the event all-day. Setting only the start of an event keeps its \
-                duration. An empty value removes the field. The fields of an event are title, start, end, all-day, \
+                duration. An empty value removes the field, as does alarm=none. The fields of an event are title, start, end, all-day, \
                 time-zone, location, url, repeat, status, category, attendee, alarm and notes. The fields of a \
                 reminder are title, start, due, time-zone, location, url, repeat, priority, category, done and \
                 notes.
@@ -169,7 +169,7 @@
                 changes += EventText.lines(of: .repeats, removed: old[.repeats], added: moved)
                 if !options.dryRun, !settings.isEmpty, match == nil {
                     Program.say(
-                        "note: the repetition moves along with the \(item.isEvent ? "start" : "due time"): \(moved.joined(separator: ", "))"
+                        "note: the repetition moves along with the \(new[.due] == old[.due] ? "start" : "due time"): \(moved.joined(separator: ", "))"
                     )
                 }
             }
@@ -212,7 +212,8 @@
             _ edit: ItemEdit,
             from old: EventFields
         ) -> [String] {
-            guard edit.span == (item.isEvent ? .allEvents : nil), item.fields[.repeats] == old[.repeats],
+            guard edit.span == .allEvents || !item.isEvent && edit.span == nil,
+                item.fields[.repeats] == old[.repeats],
                 !old[.repeats].isEmpty,
                 item.fields[.start] != old[.start] || item.fields[.due] != old[.due]
             else { return [] }

@@ -81,9 +81,7 @@
                     )
                 case .reminder(let reminder):
                     (
-                        reminder.id,
-                        (reminder.todo.start ?? reminder.todo.due).map { original($0, reminder.id) },
-                        reminder.recurrenceRules,
+                        reminder.id, reminder.seriesStart, reminder.recurrenceRules,
                         lines(besidesFieldsOf: reminder)
                     )
                 }
@@ -98,20 +96,6 @@
                 }
             }
             return lines + rest
-        }
-
-        /// Returns the original start of the occurrence that an identifier names, in the zone of its current start.
-        private static func original(_ start: EventTime, _ id: String) -> EventTime {
-            switch ItemIdentifier(id)?.originalStart {
-            case nil: return start
-            case .date(let date): return .date(date)
-            case .floating(let civil): return .floating(civil)
-            case .instant(let instant, _):
-                if case .zoned(_, let name) = start, let zone = try? Zone(identifier: name) {
-                    return .zoned(zone.civil(at: instant), timeZoneID: name)
-                }
-                return .utc(Zone.utc.civil(at: instant))
-            }
         }
 
         private static func lines(besidesFieldsOf event: CalendarEvent) -> [String] {

@@ -18,7 +18,7 @@ struct ValueNotation {
     func oddity(in text: Span<UInt8>) -> Oddity? {
         guard isList else { return oddity(ofOne: text) }
         var found: Oddity?
-        for part in TextEscapes.split(text, 0..<text.count, at: Ascii.comma, limit: .max).parts {
+        for part in ListText.split(text, form, limit: .max).parts {
             if part.isEmpty { return Oddity(message: "empty value in the list") }
             guard let oddity = oddity(ofOne: text.extracting(part)) else { continue }
             if !oddity.isLeapSecond { return oddity }

@@ -50,7 +50,7 @@ package struct Observance {
         guard let offset = Observance.offset(component, "TZOFFSETTO"),
             let property = component.first("DTSTART")
         else { return nil }
-        Observance.noteIgnored(in: component, &remarks)
+        Observance.noteIgnored(in: component, fallback, &remarks)
         isStandard = component.name == "STANDARD"
         self.offset = offset
         offsetBefore = Observance.offset(component, "TZOFFSETFROM") ?? fallback ?? offset
@@ -72,7 +72,8 @@ package struct Observance {
 
     /// Adds a remark about each property that is missing, ignored or read differently: duplicates and exclusions, which
     /// are not allowed in an observance, and times in UTC.
-    private static func noteIgnored(in component: Component, _ remarks: inout [ValueRemark]) {
+    private static func noteIgnored(in component: Component, _ fallback: Int?, _ remarks: inout [ValueRemark])
+    {
         for name in ["DTSTART", "RDATE"]
         where component.all(name).contains(where: { $0.value.elements.contains(where: \.isInUTC) }) {
             remarks.note(.timeZone, "\(name) in \(component.name) is in UTC; read as local time")
@@ -80,7 +81,9 @@ package struct Observance {
         var counts = ["DTSTART": 0, "TZOFFSETFROM": 0, "TZOFFSETTO": 0, "EXDATE": 0, "EXRULE": 0]
         for property in component.properties { counts[property.name]? += 1 }
         if counts["TZOFFSETFROM"] == 0 {
-            remarks.note(.timeZone, "\(component.name) has no TZOFFSETFROM; assumed from TZOFFSETTO")
+            let other = component.name == "STANDARD" ? "DAYLIGHT" : "STANDARD"
+            let source = fallback == nil ? component.name : other
+            remarks.note(.timeZone, "\(component.name) has no TZOFFSETFROM; using TZOFFSETTO of \(source)")
         }
         for (name, count) in counts.sorted(by: { $0.key < $1.key }) where count > 0 {
             if name.hasPrefix("EX") {

@@ -5,7 +5,8 @@ struct AlarmPlan: Sendable {
     /// The alarms with a readable time trigger, in file order.
     let alarms: [PlannedAlarm]
 
-    init(_ component: Component) {
+    /// Decodes a component's alarms; the texts of `titles` are the same as none.
+    init(_ component: Component, titles: Set<String> = []) {
         let components = component.components.filter { $0.name == Alarm.componentName }
         var acknowledged: [String: Int] = [:]
         for alarm in components {
@@ -15,13 +16,13 @@ struct AlarmPlan: Sendable {
         }
         let endsAtStart = TodoEvents.endsAtStart(component)
         let isTimeless = TodoEvents.isTimeless(component)
-        let title = component.text("SUMMARY")
+        let titles = titles.union([Self.title(of: component)])
         var numbers: [AlarmIdentity: Int] = [:]
         alarms = components.compactMap { component in
             let alarm = Alarm(component)
             guard alarm.goesOffAtTime, let trigger = alarm.trigger else { return nil }
             if isTimeless, case .relative = trigger { return nil }
-            var identity = AlarmIdentity(alarm, trigger, title: title)
+            var identity = AlarmIdentity(alarm, trigger, titles)
             let number = numbers[identity, default: 0]
             numbers[identity] = number + 1
             identity.number = number
@@ -41,6 +42,9 @@ struct AlarmPlan: Sendable {
             )
         }
     }
+
+    /// Returns the text that a repair adds to a component's alarms.
+    static func title(of component: Component) -> String { component.text("SUMMARY") ?? Alarm.defaultText }
 
     static func hasAbsolute(_ component: Component) -> Bool {
         component.components.contains { alarm in
@@ -81,11 +85,12 @@ struct AlarmIdentity: Hashable, Sendable {
 
     /// Creates the identity of a component's first alarm with its content.
     ///
-    /// A text that is missing and one that repeats the component's title are equal, because a repair adds the title.
-    init(_ alarm: Alarm, _ trigger: Alarm.Trigger, title: String?) {
+    /// A text that is missing and one that repeats a title of the series are equal, because a repair adds the title.
+    init(_ alarm: Alarm, _ trigger: Alarm.Trigger, _ titles: Set<String>) {
         let properties = alarm.component.properties.filter { property in
             Self.names.contains(property.name)
-                || Self.texts.contains(property.name) && property.value.string != title ?? Alarm.defaultText
+                || Self.texts.contains(property.name)
+                    && !(property.value.string.map(titles.contains) ?? false)
         }
         content = Fingerprint { hasher in
             hasher.combine(trigger)

@@ -14,6 +14,8 @@ struct AlarmSearch {
     private var said: Set<Diagnostic> = []
     private let budget: SearchBudget
     private var isLimited = false
+    /// The titles of the components with absolute triggers, by UID.
+    private var titles: [ExactText?: Set<String>] = [:]
     /// The evaluator that recognizes items that the owner declined, delegated or completed.
     private let judge: BusyJudge
 
@@ -100,6 +102,10 @@ struct AlarmSearch {
         _ resolver: inout TimeResolver?
     ) {
         var absolute = AbsoluteTriggers(in: window.zone)
+        titles = [:]
+        for item in calendar.events.lazy.map(\.component) where AlarmPlan.hasAbsolute(item) {
+            titles[Self.key(item), default: []].insert(AlarmPlan.title(of: item))
+        }
         look(at: calendar, of: file, reaches, areTodos: areTodos, &absolute, &resolver)
         // A series may end long before the window or have a gap around it.
         let missed = missed(among: calendar, absolute)
@@ -121,7 +127,7 @@ struct AlarmSearch {
         var missed: [ExactText?: AlarmReach] = [:]
         for item in calendar.events.lazy.map(\.component)
         where (item.first("RRULE") != nil || item.first("RDATE") != nil) && AlarmPlan.hasAbsolute(item) {
-            let alarms = AlarmPlan(item).alarms.filter { AlarmReach.isDue($0, in: range) }
+            let alarms = plan(of: item).alarms.filter { AlarmReach.isDue($0, in: range) }
             guard alarms.contains(where: { !absolute.hasFound($0, of: item) }) else { continue }
             missed[Self.key(item), default: AlarmReach()].includeAll(of: item, through: range)
         }
@@ -215,8 +221,12 @@ struct AlarmSearch {
         let isOver =
             occurrence.member.isCancelled || TodoEvents.isOver(event, isTodo: isTodo)
             || judge.isSettled(occurrence.event)
-        let alarms = isOver ? [] : AlarmPlan(event).alarms
+        let alarms = isOver ? [] : plan(of: event).alarms
         return SearchedAlarms(alarms: alarms, searched: reach.occurrences(of: window.seconds))
+    }
+
+    private func plan(of item: Component) -> AlarmPlan {
+        AlarmPlan(item, titles: titles[Self.key(item)] ?? [])
     }
 
     private mutating func say(_ more: [Diagnostic]) {

@@ -9,7 +9,7 @@ extension CalendarFile {
         for component in calendars.lazy.flatMap(\.events).map(\.component) {
             let schedule = EventSchedule(properties: component.properties, line: component.line)
             for (name, line) in schedule.repeated {
-                remarks.noteRepeated(name, in: Event.componentName, line: line)
+                remarks.noteIgnored(name, in: Event.componentName, line: line)
             }
         }
         return remarks.all

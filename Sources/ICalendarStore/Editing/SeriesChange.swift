@@ -199,7 +199,7 @@ struct SeriesChange {
             let isAlike = end.hasForm(of: from)
             let there = isAlike ? clock : slots(startingAt: end) ?? clock
             let time = (isAlike ? start : end).with(there.civil(ofKey: key))
-            if name == "DTEND", time == start, end != from { continue }
+            if name == "DTEND", key <= clock.key(of: start), end != from { continue }
             if name == "DTEND", isAlike, there.key(of: time) != key, key > clock.key(of: start) {
                 // In a repeated hour, a local time always means the first pass.
                 let length = NominalDuration(seconds: key - clock.key(of: start))

@@ -37,10 +37,11 @@ extension StoredItem {
         component[moving: timeName] = said(form.with(occurrence.start.civil), at: occurrence.start)
         for name in ["DTEND", "DUE"] where name != timeName {
             guard let end = component[moving: name] else { continue }
-            let time = written(occurrence.end, like: end)
-            // An end in a gap can leave no length, in which case other occurrences have no DTEND.
-            let isNothing = name == "DTEND" && time == component[moving: timeName] && end != form
-            component[moving: name] = isNothing ? nil : time
+            // A start or end in a gap can leave no length, in which case other occurrences have no DTEND.
+            let hasLength =
+                occurrence.end.instant(in: displayZone) > occurrence.start.instant(in: displayZone)
+            component[moving: name] =
+                name == "DTEND" && !hasLength && end != form ? nil : written(occurrence.end, like: end)
         }
         if kind == Event.componentName, component.first("DTEND") == nil, isPeriod(slot) {
             component.remove(["DURATION"])
@@ -61,7 +62,7 @@ extension StoredItem {
     }
 
     /// The component that defines the slots: the master or, if it is missing, a recurring range override.
-    private var series: Component? { master ?? own.first(where: \.isSeriesByItself) }
+    var series: Component? { master ?? own.first(where: \.isSeriesByItself) }
 
     private func isPeriod(_ slot: OccurrenceTime) -> Bool {
         guard let series, let slots = slots(of: series) else { return false }

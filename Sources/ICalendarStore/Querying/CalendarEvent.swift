@@ -193,10 +193,10 @@ public struct CalendarEvent: Sendable {
     /// The value is `nil` for a new event.
     package var occurrence: Occurrence? { origin?.occurrence }
 
-    /// The start of the stored series (DTSTART), or nil if the event is not stored as a series.
+    /// The DTSTART of the component with the rules, or nil if the event is not stored as a series.
     package var seriesStart: EventTime? {
         guard let origin else { return nil }
-        return origin.home.item(of: origin.occurrence, in: origin.file).item.master.flatMap {
+        return origin.home.item(of: origin.occurrence, in: origin.file).item.series.flatMap {
             Event($0).start
         }
     }

@@ -145,3 +145,11 @@ extension Todo {
         if alarms != self.alarms { self.alarms = alarms }
     }
 }
+
+extension Reminder {
+    /// The first start or due time of the stored series, or of this reminder if it is not stored.
+    package var seriesStart: EventTime? {
+        let todo = origin.map { Todo($0.instance.source) } ?? todo
+        return todo.start ?? todo.due
+    }
+}

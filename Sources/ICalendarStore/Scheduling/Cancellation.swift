@@ -51,15 +51,15 @@ struct Cancellation: MessageMerge {
         let time = merged.words(of: id, in: message)
         let isRange = message.isForAllThatFollow
         // A range begins after occurrences with their own overrides, which are canceled at the end.
-        var found = isRange ? try merged.range(from: id, in: message) : nil
+        var found = isRange ? try merged.range(from: id, in: message, mayBeExcluded: true) : nil
         if found == nil { found = try merged.place(of: id, in: message) }
-        guard let place = found else {
+        if let place = found {
+            guard !isOlder(message, at: place) else { return refuse(message, components[place]) }
+            cancel(at: place, as: message, isRange ? "\(time) and all that follow" : time)
+        } else if !merged.isSlot(id) {
             // An excluded occurrence no longer exists.
-            if !merged.isSlot(id) { refusals.append("the series has no occurrence at \(time)") }
-            return
+            return refusals.append("the series has no occurrence at \(time)")
         }
-        guard !isOlder(message, at: place) else { return refuse(message, components[place]) }
-        cancel(at: place, as: message, isRange ? "\(time) and all that follow" : time)
         if isRange, let key = merged.key(of: id, in: message), key < range?.key ?? .max {
             range = (key, message)
         }
@@ -68,9 +68,12 @@ struct Cancellation: MessageMerge {
     private mutating func finish() {
         guard let range else { return }
         for place in components.indices {
-            guard let key = merged.key(at: place), key >= range.key, !isOlder(range.message, at: place)
-            else { continue }
-            cancel(at: place, as: range.message)
+            guard let key = merged.key(at: place), key >= range.key else { continue }
+            if isOlder(range.message, at: place) {
+                if !components[place].isCancelled { refuse(range.message, components[place]) }
+            } else {
+                cancel(at: place, as: range.message)
+            }
         }
     }
 

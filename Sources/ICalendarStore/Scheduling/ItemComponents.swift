@@ -80,11 +80,16 @@ struct ItemComponents {
     /// Returns the index of the range override that begins with a slot, creating it if necessary.
     ///
     /// Occurrences with their own overrides keep these, so a new range begins after them. Returns `nil` if no
-    /// occurrence is left for it.
-    mutating func range(from id: EventTime, in message: Component) throws(StoreError) -> Int? {
+    /// occurrence is left for it or, by default, if the slot is excluded.
+    mutating func range(
+        from id: EventTime,
+        in message: Component,
+        mayBeExcluded: Bool = false
+    ) throws(StoreError) -> Int? {
         guard let key = key(of: id, in: message) else { return nil }
         if let place = places[Subject(key: key, isForAllThatFollow: true)] { return place }
-        guard let parts, parts.happens(at: key), let first = parts.firstFree(from: key),
+        guard let parts, parts.happens(at: key) || mayBeExcluded && isSlot(id),
+            let first = parts.firstFree(from: key),
             parts.governing(first.key)?.key ?? .min <= key
         else { return nil }
         return try place(of: parts.name(ofSlot: first.key), in: message, forAllThatFollow: true)

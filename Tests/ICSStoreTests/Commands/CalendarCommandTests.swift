@@ -1,4 +1,5 @@
 import Foundation
+import ICalendar
 import Testing
 
 /// Tests the commands that create, rename, color and remove calendars.
@@ -151,6 +152,16 @@ import Testing
                 + "home, work\n"
         )
         #expect(try store.run("calendars", "remove", "work").status == 0)
+    }
+
+    @Test func `an empty calendar is exported as a valid file`() throws {
+        let store = try StoreProgram()
+        try FileManager.default.createDirectory(
+            at: store.calendars.appending(path: "empty"),
+            withIntermediateDirectories: true
+        )
+        let text = try store.run("export", "--calendar", "empty").output
+        #expect(try CalendarFile(text: text).validate().isEmpty && text.contains("END:VCALENDAR"), "\(text)")
     }
 
     @Test func `a reminder calendar is exported, can be the default, and is named in errors`() throws {

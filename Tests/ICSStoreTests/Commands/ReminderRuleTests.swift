@@ -27,6 +27,27 @@ import Testing
         try store.run("reminders", "list", "--all").lines.map { String($0.prefix(14)) }
     }
 
+    @Test(arguments: [["reminders", "complete", "home:n"], ["reminders", "edit", "home:n", "--title", "Q"]])
+    func `a recurring reminder that was stored without a due date can be changed`(command: [String]) throws {
+        let store = try StoreProgram()
+        let todo = "BEGIN:VTODO\nUID:n\nDTSTAMP:20260101T000000Z\nRRULE:FREQ=DAILY\nSUMMARY:N\nEND:VTODO"
+        try store.write(calendarText(todo), to: "calendars/home/n.ics")
+        let result = try store.run(command)
+        #expect(result.status == 0, "\(result.errors)")
+        let text = try store.run("show", "home:n", "--format", "ics").output
+        #expect(text.contains(command[1] == "edit" ? "SUMMARY:Q" : "STATUS:COMPLETED"), "\(text)")
+    }
+
+    @Test func `a moved rule is reported`() throws {
+        let store = try StoreProgram()
+        let todo =
+            "BEGIN:VTODO\nUID:m\nDTSTAMP:20260101T000000Z\nDUE:20260105T170000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO\n"
+            + "SUMMARY:M\nEND:VTODO"
+        try store.write(calendarText(todo), to: "calendars/home/m.ics")
+        let result = try store.run("edit", "home:m", "--set", "due=2026-01-06 18:00")
+        #expect(result.errors.contains("moves along with the due time: FREQ=WEEKLY;BYDAY=TU"), "\(result)")
+    }
+
     private static let done = ["[x] 2026-03-23", "[x] 2026-03-24", "[x] 2026-03-25"]
 
     @Test(.long, arguments: ["", "FREQ=WEEKLY", "FREQ=DAILY;COUNT=2"])

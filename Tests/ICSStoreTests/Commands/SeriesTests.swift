@@ -56,20 +56,29 @@ import Testing
         #expect(try store.run("show", id).output.contains("(every Tuesday, 4 times in all)"))
     }
 
-    @Test(arguments: ["this", "future"])
-    func `an occurrence without length has no DTEND`(span: String) throws {
+    @Test(
+        arguments: ["this", "future"],
+        [
+            ("20260329T020000", ";TZID=Europe/Berlin:20260329T030000"),
+            ("20260329T023000", ";TZID=Europe/Berlin:20260329T030000"),
+            ("20260329T020000", ";TZID=Europe/Paris:20260329T030000"),
+            ("20260329T020000", ":20260329T010000Z"),
+        ]
+    )
+    func `an occurrence without length has no DTEND`(span: String, times: (start: String, end: String)) throws
+    {
         let store = try StoreProgram()
         // The clock skips the hour of the first occurrence.
         try store.write(
             calendarText(
-                "BEGIN:VEVENT\nUID:g\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:20260329T020000\n"
-                    + "DTEND;TZID=Europe/Berlin:20260329T030000\nRRULE:FREQ=MONTHLY\nSUMMARY:G\nEND:VEVENT"
+                "BEGIN:VEVENT\nUID:g\nDTSTAMP:20260101T000000Z\nDTSTART;TZID=Europe/Berlin:\(times.start)\n"
+                    + "DTEND\(times.end)\nRRULE:FREQ=MONTHLY\nSUMMARY:G\nEND:VEVENT"
             ),
             to: "calendars/home/g.ics"
         )
         let result = try store.run(
             "edit",
-            "home:g/RID=20260529T000000Z",
+            "home:g/RID=20260529\(times.start.suffix(7))",
             "--span",
             span,
             "--set",
@@ -77,8 +86,13 @@ import Testing
         )
         let id = try #require(result.lines.first, "\(result.errors)")
         let text = try store.run("show", id, "--format", "ics").output
-        #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260529T020000"), "\(text)")
-        #expect(!text.contains("DTEND;TZID=Europe/Berlin:20260529T020000"), "\(text)")
+        let event = try #require(text.components(separatedBy: "SUMMARY:New").first)
+        #expect(text.contains("DTSTART;TZID=Europe/Berlin:20260529\(times.start.suffix(7))"), "\(text)")
+        #expect(
+            !event.contains("DTEND;TZID=Europe/Berlin:20260529") && !text.contains("DTEND:20260529"),
+            "\(text)"
+        )
+        #expect(!text.contains("DTEND;TZID=Europe/Paris:20260529"), "\(text)")
     }
 
     @Test func `an occurrence can be identified by its local time`() throws {

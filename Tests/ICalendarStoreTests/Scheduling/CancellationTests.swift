@@ -116,6 +116,25 @@ import Testing
         #expect(try receive(.cancel, [rest], over: lines(components)).isSame)
     }
 
+    @Test func `canceling the rest from an excluded occurrence cancels the others`() throws {
+        let excluded = series.replacingOccurrences(
+            of: "RRULE",
+            with: "EXDATE;\(Self.zone):20260406T090000\nRRULE"
+        )
+        let rest = component("SEQUENCE:2\nRECURRENCE-ID;RANGE=THISANDFUTURE;\(Self.zone):20260406T090000")
+        let (components, outcome, _) = try receive(.cancel, [rest], over: [excluded])
+        #expect(outcome.action == .cancelled && components.map(status) == ["", "CANCELLED"])
+        #expect(Event(components[1]).start == (try EventTime("2026-04-13 09:00", in: "Europe/Berlin")))
+    }
+
+    @Test func `canceling the rest reports a newer occurrence that it does not cancel`() throws {
+        let newer = moved.replacingOccurrences(of: "SEQUENCE:1", with: "SEQUENCE:5")
+        let rest = component("SEQUENCE:2\nRECURRENCE-ID;RANGE=THISANDFUTURE;\(Self.zone):20260406T090000")
+        let (components, outcome, _) = try receive(.cancel, [rest], over: [series, newer])
+        #expect(outcome.action == .cancelled && outcome.words.contains("older than the stored SEQUENCE 5"))
+        #expect(components.map(status) == ["", "", "CANCELLED"])
+    }
+
     @Test func `an older cancellation is not applied`() throws {
         let (_, outcome, isSame) = try receive(.cancel, [component("SEQUENCE:0")], over: [series])
         #expect(isSame && outcome == .init(.ignored, "SEQUENCE 0 is older than the stored SEQUENCE 1"))

@@ -60,6 +60,18 @@ struct AbsoluteAlarmTests {
         #expect(found.sorted() == ["one", "one", "other"])
     }
 
+    @Test(arguments: [
+        ("DESCRIPTION:a", "DESCRIPTION:a"), ("DESCRIPTION:b", "DESCRIPTION:b"), ("X-A:1", "DESCRIPTION:a"),
+    ])
+    func `an alarm goes off once if an occurrence has another title`(first: String, second: String) throws {
+        func alarm(_ text: String) -> String { absolute("20260601T100000Z", "ACTION:DISPLAY\n" + text) }
+        let text = calendar(
+            "SUMMARY:a\nDTSTART:20260601T120000Z\nRRULE:FREQ=DAILY;COUNT=3\n" + alarm(first),
+            "SUMMARY:b\nRECURRENCE-ID:20260602T120000Z\nDTSTART:20260602T130000Z\n" + alarm(second)
+        )
+        #expect(try alarms(text) == ["2026-06-01T10:00:00Z a"])
+    }
+
     @Test(arguments: ["ACTION:DISPLAY", "ACTION:EMAIL\nATTENDEE:mailto:a@example.com"])
     func `duplicates of an alarm go off once after a repair adds each title`(lines: String) throws {
         let text = calendar(

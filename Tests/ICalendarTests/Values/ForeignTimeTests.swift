@@ -142,9 +142,27 @@ import Testing
             #expect(value == plain.value && value?.elements.count == 3, "\(time)")
             #expect(codes.contains("bad-value"))
         }
-        // Eight digits are a date.
-        let dates = try Sample.value("EXDATE:20260616T090000,20260617").value
-        #expect(dates?.elements.count == 2)
+    }
+
+    @Test(arguments: [
+        ("20260616T090000", "20260617"), ("20260616T090000", "2026-06-17"),
+        ("2026-06-16T09:00:00", "2026-06-17T09:00:00"), ("20260616T090000", "2026-06-17T09:00:00Z"),
+        ("2026-06-16T09:00", "2026-06-17T09:00"), ("20260616T090000Z", "20260617T090000Z"),
+    ])
+    func `a date or time after a time is not a fraction`(first: String, second: String) throws {
+        let value = try Sample.value("EXDATE:\(first),\(second)").value
+        let plain = try [first, second].map { try Sample.value("EXDATE:\($0)").value }
+        #expect(value?.elements == plain)
+    }
+
+    @Test func `a repair writes times without fractions`() throws {
+        let series = "DTSTART:20260616T090000Z\nRRULE:FREQ=DAILY;COUNT=3"
+        let text = calendar(
+            "UID:a\nDTSTAMP:20260101T000000Z\n\(series)\nEXDATE:20260616T090000,000Z,20260617T090000,5Z"
+        )
+        let file = try CalendarFile(text: text)
+        #expect(file.validate().contains { $0.property == "EXDATE" })
+        #expect(file.repaired().file.icsText.contains("EXDATE:20260616T090000Z,20260617T090000Z\r\n"))
     }
 
     @Test(arguments: [

@@ -181,7 +181,7 @@ struct ZoneDefinitionTests {
         let definition = ZoneDefinition(vtimezone("X", daylight, standard(2, 1, "2000-10-29T03:00:00")))
         #expect(
             definition.remarks.map(\.message) == [
-                "time zone \"X\": DAYLIGHT has no TZOFFSETFROM; assumed from TZOFFSETTO"
+                "time zone \"X\": DAYLIGHT has no TZOFFSETFROM; using TZOFFSETTO of STANDARD"
             ]
         )
         let zone = try #require(definition.zone)

@@ -23,8 +23,8 @@ struct ItemCopy {
 
     /// Copies the components of one item.
     ///
-    /// Completed instances of a reminder become incomplete. A canceled item is no longer canceled, but canceled
-    /// occurrences of other items stay canceled.
+    /// Completed instances of a reminder become incomplete. The copy of a canceled item is not canceled. In any other
+    /// item, canceled occurrences stay canceled.
     init(of originals: [Component], uid: String, at now: Instant = .present) {
         let isCanceled = originals.allSatisfy { $0.isOverride || Self.isCanceled($0) }
         components = originals.filter { !Self.isFinishedInstance($0) }.map { original in
@@ -34,7 +34,7 @@ struct ItemCopy {
     }
 
     private static func isCanceled(_ component: Component) -> Bool {
-        ["CANCELLED", "CANCELED"].contains(component.text("STATUS")?.uppercased())
+        Event(component).status == .cancelled
     }
 
     private static func isFinishedInstance(_ component: Component) -> Bool {

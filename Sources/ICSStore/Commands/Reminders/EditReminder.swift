@@ -77,12 +77,13 @@
             let isDivided =
                 try options.dryRun && NamedItem.mayDivide(savedSpan)
                 && edited.divides(in: edited.files(bySaving: savedSpan, in: store))
+            let isMoved = !old[.repeats].isEmpty && (fields.due != nil || fields.start != nil)
             let saved: String
             do {
                 saved = try edited.save(in: store, span: savedSpan, commit: !options.dryRun)
-            } catch var error as StoreError where error.code == .invalidSpan && !old[.repeats].isEmpty {
+            } catch var error as StoreError where error.code == .invalidSpan && isMoved {
                 error.detail +=
-                    "; set the due time and a new rule together with edit, or use postpone for one instance"
+                    "; set the new rule as well with `edit`, or move one instance with `reminders postpone`"
                 throw error
             }
             if options.dryRun {

@@ -12,7 +12,8 @@
             discussion: """
                 The time is an offset (+1d, +2h, +15min), a day (tomorrow, 2026-04-02), which keeps the time of day, \
                 or a day with a time (2026-04-02T18:00). An offset is relative to the due time or, if that has \
-                passed, to the current time. In the latter case, +1d means tomorrow at the same time of day.
+                passed, to the current time. In the latter case, +1d means tomorrow at the same time of day. A \
+                reminder due on a later day without a time cannot be postponed by hours or minutes.
 
                 For a recurring reminder, only the next due instance is postponed, or the one that the identifier \
                 refers to. The start and any alarms at fixed times move by the same amount.
@@ -127,7 +128,7 @@
             case .tomorrow: return onDay(today.adding(days: 1), like: old, due)
             case .date(let date): return onDay(date, like: old, due)
             case .offset:
-                let civil = zone.civil(at: due)
+                let civil = old.isDate ? old.civil : zone.civil(at: due)
                 let isPast = countsFromNow && (old.isDate ? civil.date < today : due < now)
                 // Keep the time of day and count the days from today.
                 let first = isPast ? max(today, civil.date) : civil.date
@@ -136,9 +137,9 @@
                 let moved = try WindowTimes(zone: zone, now: midnight).from(argument)
                 return onDay(zone.civil(at: moved).date, like: old, due)
             case .clock(let seconds):
-                if old.isDate, zone.civil(at: due).date > today {
+                if old.isDate, old.civil.date > today {
                     throw CommandError(
-                        "\(Words.title(reminder.title)): due on a day without a time; "
+                        "\(Words.title(reminder.title)): due on a later day without a time; "
                             + "use an offset in days, such as +1d, or a day with a time, such as 2026-04-02T18:00"
                     )
                 }

@@ -94,7 +94,7 @@ extension ComponentDecoder {
         /// Records a property by its index in the definitions, and returns whether it is a forbidden duplicate.
         ///
         /// Duplicates in a calendar are reported only after all of its parts have been read.
-        mutating func isRepeated(_ known: Int) -> Bool { current?.single.isRepeated(known) ?? false }
+        mutating func isIgnored(_ known: Int) -> Bool { current?.single.isIgnored(known) ?? false }
 
         /// Returns the end property's name if the component now has both an end property and DURATION.
         func endBesideDuration(_ known: Int) -> String? { current?.single.endBesideDuration(known) }

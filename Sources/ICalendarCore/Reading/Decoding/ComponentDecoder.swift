@@ -203,8 +203,8 @@ package final class ComponentDecoder: Sendable {
                     ValueLimits.note(value, of: shownName, at: known, in: assembly.componentName, &remarks)
                 }
                 if !parameters.isEmpty { ValueLimits.note(parameters, &remarks) }
-                if assembly.isRepeated(known) {
-                    diagnostics.noteRepeated(shownName, in: assembly.componentName, line: Int(place.number))
+                if assembly.isIgnored(known) {
+                    diagnostics.noteIgnored(shownName, in: assembly.componentName, line: Int(place.number))
                 } else if let end = assembly.endBesideDuration(known) {
                     diagnostics.noteDuration(beside: end, line: Int(place.number))
                 }

@@ -1,6 +1,6 @@
 /// The properties that a component may contain only once, with one bit per index in ``PropertyDefinition/all``.
 ///
-/// DTEND and DUE count as seen in components that do not allow them, so the first one already is one too many.
+/// DTEND and DUE count as seen in components that do not allow them, so even the first one is ignored.
 struct SingleProperties: Sendable {
     /// The bits of the properties that may occur only once or not at all.
     private let bits: UInt128
@@ -30,8 +30,8 @@ struct SingleProperties: Sendable {
         if let place = PropertyDefinition.place(of: name) { bits |= 1 << UInt128(truncatingIfNeeded: place) }
     }
 
-    /// Records a property by its index in the definitions, and returns whether there is one too many.
-    mutating func isRepeated(_ known: Int) -> Bool {
+    /// Records a property by its index in the definitions, and returns whether the reader ignores it.
+    mutating func isIgnored(_ known: Int) -> Bool {
         let bit: UInt128 = 1 << UInt128(truncatingIfNeeded: known)
         guard bits & bit != 0 else { return false }
         defer { seen |= bit }
@@ -77,7 +77,7 @@ extension ComponentGrammar {
 
 extension DiagnosticList {
     /// Adds a warning that a duplicate or misplaced property is ignored.
-    package mutating func noteRepeated(_ name: String, in component: String, line: Int?) {
+    package mutating func noteIgnored(_ name: String, in component: String, line: Int?) {
         if let grammar = ComponentGrammar.named[component], let place = PropertyDefinition.place(of: name),
             grammar.excludesEnd(place)
         {
@@ -93,12 +93,12 @@ extension DiagnosticList {
     }
 
     /// Adds a warning for each ignored duplicate property of a component, excluding nested components.
-    package mutating func checkRepeated(in component: Component) {
+    package mutating func noteIgnored(in component: Component) {
         var single = SingleProperties(of: component.name)
         for property in component.properties {
             guard let known = PropertyDefinition.place(of: property.name) else { continue }
-            if single.isRepeated(known) {
-                noteRepeated(property.name, in: component.name, line: property.line)
+            if single.isIgnored(known) {
+                noteIgnored(property.name, in: component.name, line: property.line)
             } else if let end = single.endBesideDuration(known) {
                 noteDuration(beside: end, line: property.line)
             }

@@ -141,7 +141,7 @@ struct CalendarBuilder {
     mutating func end() {
         junk.end(&diagnostics)
         if let current {
-            diagnostics.checkRepeated(in: current.component)
+            diagnostics.noteIgnored(in: current.component)
             calendars.append(current)
         }
         current = nil

@@ -248,7 +248,7 @@ struct ScreenedPart: Sendable {
     mutating func settle() -> Set<UIDHash> {
         var doubtful: Set<UIDHash> = []
         for index in calendars.indices {
-            remarks.checkRepeated(in: calendars[index].object.component)
+            remarks.noteIgnored(in: calendars[index].object.component)
             doubtful.formUnion(calendars[index].settle(screen))
         }
         return doubtful

@@ -36,11 +36,7 @@ package struct ValueReader {
             return read(others.span, ByteTraits(others.span), &remarks)
         }
         guard isList, traits.contains(.comma) else { return single(bytes, traits, &remarks) }
-        var (parts, leftOut) = TextEscapes.split(bytes, 0..<bytes.count, at: Ascii.comma, limit: limit)
-        switch form {
-        case .moment, .period: Self.joinFractions(bytes, &parts)
-        default: break
-        }
+        let (parts, leftOut) = ListText.split(bytes, form, limit: limit)
         var values: [Value] = []
         values.reserveCapacity(parts.count)
         var empty = 0
@@ -60,35 +56,6 @@ package struct ValueReader {
             )
         }
         return values.count == 1 ? values[0] : .list(values)
-    }
-
-    /// Joins each time with the fraction of a second that a comma separates from it, as in `20260302T090000,000Z`.
-    private static func joinFractions(_ bytes: Span<UInt8>, _ parts: inout [Range<Int>]) {
-        var count = 0
-        var previous = 0..<0
-        for part in parts {
-            if isFraction(bytes, part, of: previous) {
-                parts[count - 1] = previous.lowerBound..<part.upperBound
-            } else {
-                parts[count] = part
-                count += 1
-            }
-            previous = part
-        }
-        parts.removeSubrange(count...)
-    }
-
-    /// Returns whether a part of a list continues the time before it.
-    ///
-    /// Eight digits are a date.
-    private static func isFraction(_ bytes: Span<UInt8>, _ part: Range<Int>, of time: Range<Int>) -> Bool {
-        var digits = 0
-        while digits < part.count, bytes[part.lowerBound + digits] &- 0x30 <= 9 { digits += 1 }
-        guard digits > 0, digits != 8, let last = time.last, bytes[last] &- 0x30 <= 9 else { return false }
-        // The colon is the character after the nine.
-        var mark = last
-        while mark > time.lowerBound, bytes[mark] &- 0x30 <= 10 { mark -= 1 }
-        return bytes[mark] | 0x20 == 0x74
     }
 
     private func single(_ bytes: Span<UInt8>, _ traits: ByteTraits, _ remarks: inout [ValueRemark])
