@@ -132,9 +132,14 @@
             return (folder, calendar, try EventRecords(try DatabaseQueue()))
         }
 
-        /// Returns all rows with all columns.
-        private static func everything(_ records: EventRecords) throws -> [Row] {
-            try records.database.read { try Row.fetchAll($0, sql: "SELECT * FROM eventRecord ORDER BY id") }
+        /// Returns all rows without the versions of the files, which are unknown while a file is new.
+        private static func everything(_ records: EventRecords) throws -> [[String: DatabaseValue]] {
+            let rows = try records.database.read {
+                try Row.fetchAll($0, sql: "SELECT * FROM eventRecord ORDER BY id")
+            }
+            return rows.map { row in
+                Dictionary(uniqueKeysWithValues: row.filter { $0.0 != "fileVersion" }.map { ($0.0, $0.1) })
+            }
         }
     }
 #endif
