@@ -80,7 +80,7 @@ import Testing
     }
 
     #if DEBUG
-        @Test func `a record that crashes the worker is isolated`() throws {
+        @Test(.limitsAddresses) func `a record that crashes the worker is isolated`() throws {
             let result = try Self.shell(
                 """
                 export ICS_EXPAND_FAULTS=1
