@@ -20,10 +20,10 @@
                 12:00". A time with an offset, such as 2026-04-02T10:00Z, is converted to the event's own time zone. \
                 If the start specifies a zone, as in "2026-04-02 12:00 Europe/London", the event moves to that zone. \
                 A date without a time makes the event all-day. Setting only the start of an event keeps its \
-                duration. An empty value removes the field, as does alarm=none. The fields of an event are title, start, end, all-day, \
-                time-zone, location, url, repeat, status, category, attendee, alarm and notes. The fields of a \
-                reminder are title, start, due, time-zone, location, url, repeat, priority, category, done and \
-                notes.
+                duration. An empty value removes the field, as does alarm=none. The fields of an event are title, \
+                start, end, all-day, time-zone, location, url, repeat, status, category, attendee, alarm and notes. \
+                The fields of a reminder are title, start, due, time-zone, location, url, repeat, priority, \
+                category, done and notes.
 
                 The identifier of a series selects the whole series. Its times are those of its first \
                 occurrence, which `show` prints. Setting start moves that occurrence and all others by the \

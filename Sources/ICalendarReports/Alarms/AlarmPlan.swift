@@ -5,7 +5,9 @@ struct AlarmPlan: Sendable {
     /// The alarms with a readable time trigger, in file order.
     let alarms: [PlannedAlarm]
 
-    /// Decodes a component's alarms; the texts of `titles` are the same as none.
+    /// Decodes a component's alarms.
+    ///
+    /// A text that is one of `titles` counts as missing.
     init(_ component: Component, titles: Set<String> = []) {
         let components = component.components.filter { $0.name == Alarm.componentName }
         var acknowledged: [String: Int] = [:]
@@ -16,13 +18,13 @@ struct AlarmPlan: Sendable {
         }
         let endsAtStart = TodoEvents.endsAtStart(component)
         let isTimeless = TodoEvents.isTimeless(component)
-        let titles = titles.union([Self.title(of: component)])
+        let own = Self.title(of: component)
         var numbers: [AlarmIdentity: Int] = [:]
         alarms = components.compactMap { component in
             let alarm = Alarm(component)
             guard alarm.goesOffAtTime, let trigger = alarm.trigger else { return nil }
             if isTimeless, case .relative = trigger { return nil }
-            var identity = AlarmIdentity(alarm, trigger, titles)
+            var identity = AlarmIdentity(alarm, trigger) { $0 == own || titles.contains($0) }
             let number = numbers[identity, default: 0]
             numbers[identity] = number + 1
             identity.number = number
@@ -86,11 +88,11 @@ struct AlarmIdentity: Hashable, Sendable {
     /// Creates the identity of a component's first alarm with its content.
     ///
     /// A text that is missing and one that repeats a title of the series are equal, because a repair adds the title.
-    init(_ alarm: Alarm, _ trigger: Alarm.Trigger, _ titles: Set<String>) {
+    init(_ alarm: Alarm, _ trigger: Alarm.Trigger, isTitle: (String) -> Bool) {
         let properties = alarm.component.properties.filter { property in
             Self.names.contains(property.name)
                 || Self.texts.contains(property.name)
-                    && !(property.value.string.map(titles.contains) ?? false)
+                    && !(property.value.string.map(isTitle) ?? false)
         }
         content = Fingerprint { hasher in
             hasher.combine(trigger)
