@@ -1,4 +1,4 @@
-package import ICalendar
+import ICalendar
 
 /// An identifier for an item in a store, or for one of its occurrences.
 ///
@@ -61,9 +61,6 @@ public struct ItemIdentifier: Sendable, Hashable, LosslessStringConvertible {
         let name = CalendarIdentifier.text(of: Array(uid.utf8), keepingSlashes: false)
         return "\(calendarIdentifier):\(name)" + (slot.map { "/RID=\($0)" } ?? "")
     }
-
-    /// The occurrence's original start, or nil for the whole item.
-    package var originalStart: OccurrenceTime? { slot.flatMap { Self.time(ofSlot: $0) } }
 
     static func slot(of occurrence: Occurrence) -> String? { occurrence.recurrenceID.map { slot(of: $0) } }
 

@@ -52,6 +52,10 @@ import Testing
         #expect(try store.run("edit", "home:a", "--set", "alarm=at 2026-03-23 06:30Z").status == 0)
         #expect(try text(store).contains("TRIGGER;VALUE=DATE-TIME:20260323T063000Z\r\n"))
         #expect(try store.run("edit", "home:a", "--set", "alarm=at noon").status == 64)
+        let both = try store.run("edit", "home:a", "--set", " alarm=none", "--set", "alarm=20m")
+        #expect(both.status == 64 && both.errors.contains("'none' cannot be combined"), "\(both.errors)")
+        #expect(try store.run("edit", "home:a", "--set", " alarm=None").status == 0)
+        #expect(!(try store.run("show", "home:a", "--format", "ics").output.contains("VALARM")))
         #expect(try store.run("edit", "home:a", "--set", "alarm=").status == 0)
         #expect(try !text(store).contains("VALARM"))
     }
