@@ -29,7 +29,8 @@
                 }
                 if isFirst { new[field] = [] }
                 if field == .alarm, value.trimmed.lowercased() == "none" {
-                    guard isFirst, settings.count(where: { $0.trimmed.lowercased().hasPrefix("alarm") }) == 1 else {
+                    guard isFirst, settings.count(where: { $0.trimmed.lowercased().hasPrefix("alarm") }) == 1
+                    else {
                         throw FieldError(
                             reason: "--set \(setting): 'none' cannot be combined with other alarms"
                         )
