@@ -14,6 +14,14 @@ enum Program {
             Signals.install()
             errors.requireArguments()
             errors.requirePresent()
+            status().exit()
+        }
+
+        /// Runs the program and returns its exit status.
+        ///
+        /// Not inlined, because an error must be released before the process exits. LeakSanitizer reports one that is
+        /// not.
+        @inline(never) private static func status() -> ExitStatus {
             do {
                 let arguments = try arguments()
                 let worker = try arguments.isolation.order().map { Worker($0) }
@@ -31,7 +39,7 @@ enum Program {
                 }
                 Run.end(after: plan)
             } catch {
-                end(error)
+                return report(error)
             }
         }
 
@@ -40,9 +48,7 @@ enum Program {
         /// A shell may have expanded `*.ics` to thousands of names.
         private static func arguments() throws -> Arguments {
             let words = Array(CommandLine.arguments.dropFirst())
-            if words == ["--version"] {
-                HelpText.end(printing: Arguments.configuration.version, of: "ics-expand")
-            }
+            if words == ["--version"] { throw CleanExit.message(Arguments.configuration.version) }
             if let plain = Arguments.plain(words) { return plain }
             let lists = LongLists(words)
             // Error messages must refer to the original arguments.
@@ -53,12 +59,12 @@ enum Program {
             return arguments
         }
 
-        private static func end(_ error: any Error) -> Never {
-            let status = Arguments.exitCode(for: error)
+        private static func report(_ error: any Error) -> ExitStatus {
+            let code = Arguments.exitCode(for: error)
             let message = Arguments.fullMessage(for: error)
-            if status == .success { HelpText.end(printing: message, of: "ics-expand") }
+            if code == .success { return HelpText.print(message, of: "ics-expand") }
             errors.print(text: message)
-            Arguments.exit(withError: status)
+            return ExitStatus(rawValue: code.rawValue) ?? .failure
         }
     #else
         /// Reports the missing trait in packages that build only the library.

@@ -20,6 +20,14 @@ enum Program {
             Signals.install()
             errors.requireArguments()
             errors.requirePresent()
+            await status().exit()
+        }
+
+        /// Runs the program and returns its exit status.
+        ///
+        /// Not inlined, because an error must be released before the process exits. LeakSanitizer reports one that is
+        /// not.
+        @inline(never) private static func status() async -> ExitStatus {
             var kind: any ParsableCommand.Type = StoreCommand.self
             do {
                 var command = try command()
@@ -30,10 +38,11 @@ enum Program {
                     try command.run()
                 }
                 RecoveryRemarks.print()
+                return .success
             } catch let error as ValidationError where kind != StoreCommand.self {
-                end(error, of: kind)
+                return report(error, of: kind)
             } catch {
-                end(error)
+                return report(error)
             }
         }
 
@@ -50,40 +59,42 @@ enum Program {
             return naming
         }
 
-        /// Prints an error in the arguments of a command, with its usage, and exits.
-        private static func end(_ error: ValidationError, of command: any ParsableCommand.Type) -> Never {
+        /// Prints an error in the arguments of a command, with its usage.
+        private static func report(_ error: ValidationError, of command: any ParsableCommand.Type)
+            -> ExitStatus
+        {
             RecoveryRemarks.print()
             let text = "Error: \(error.message)\nUsage: \(StoreCommand.usageString(for: command))"
             errors.print(text: text)
-            StoreCommand.exit(withError: ExitCode.validationFailure)
+            return .usageError
         }
 
-        private static func end(_ error: any Error) -> Never {
+        private static func report(_ error: any Error) -> ExitStatus {
             RecoveryRemarks.print()
             switch error {
-            case WriteError.closedPipe: ExitStatus.success.exit()
+            case WriteError.closedPipe: return .success
             case let error as WriteError: say("error: standard output: \(error)")
             case let error as StoreError: say("error: \(error)")
             case let error as CalendarError:
                 say("error: " + (error.file.map { "\($0): " } ?? "") + error.detail)
             case let error as CommandError: say("error: \(error.text)")
             case let error as SyncFailure: say("error: \(error)")
-            case is ExitCode: StoreCommand.exit(withError: error)
-            default: endParsing(error)
+            case let code as ExitCode: return ExitStatus(rawValue: code.rawValue) ?? .failure
+            default: return reportParsing(error)
             }
-            ExitStatus.failure.exit()
+            return .failure
         }
 
-        private static func endParsing(_ error: any Error) -> Never {
-            let status = StoreCommand.exitCode(for: error)
+        private static func reportParsing(_ error: any Error) -> ExitStatus {
+            let code = StoreCommand.exitCode(for: error)
             let message = StoreCommand.fullMessage(for: error)
-            if status == .success { HelpText.end(printing: message, of: name) }
+            if code == .success { return HelpText.print(message, of: name) }
             let arguments = Array(CommandLine.arguments.dropFirst())
             if let unknown = UnknownOption(in: arguments, of: StoreCommand.self) {
-                end(ValidationError(unknown.text), of: unknown.command)
+                return report(ValidationError(unknown.text), of: unknown.command)
             }
             errors.print(text: message)
-            StoreCommand.exit(withError: status)
+            return ExitStatus(rawValue: code.rawValue) ?? .failure
         }
     #else
         /// Reports the missing trait.

@@ -56,6 +56,8 @@ package enum ExitStatus: Int32, Sendable {
     case success = 0
     /// An input contained no calendar, strict mode found a diagnostic, or the output could not be written.
     case failure = 1
+    /// The arguments are invalid; `EX_USAGE` in `sysexits.h`.
+    case usageError = 64
 
     package func exit() -> Never { systemExit(rawValue) }
 }

@@ -1,5 +1,5 @@
 package import ICalendar
-import SystemIO
+package import SystemIO
 
 package struct StandardError: Sendable {
     private let program: String
@@ -116,16 +116,16 @@ package enum RepeatedRemarks {
 
 /// Help, versions and shell completion scripts, printed to standard output unchanged.
 package enum HelpText {
-    /// Prints text and exits, using a failure status if the text cannot be written.
-    package static func end(printing text: String, of program: String) -> Never {
+    /// Prints text and returns the program's exit status, which is a failure if the text cannot be written.
+    package static func print(_ text: String, of program: String) -> ExitStatus {
         do throws(WriteError) {
             try Descriptor.output.write(Array("\(text)\n".utf8))
         } catch .closedPipe {
-            ExitStatus.success.exit()
+            return .success
         } catch {
             StandardError(of: program).say("error: standard output: \(error)")
-            ExitStatus.failure.exit()
+            return .failure
         }
-        ExitStatus.success.exit()
+        return .success
     }
 }
