@@ -52,7 +52,11 @@ final class HTTPServer: Sendable {
     }
 
     var root: String { "http://127.0.0.1:\(port)" }
-    var requests: [Request] { state.withLock { $0.requests } }
+
+    /// A copy of the requests so far.
+    ///
+    /// ThreadSanitizer would not see that shared storage is released before the next request is appended to it.
+    var requests: [Request] { state.withLock { $0.requests.map { $0 } } }
 
     /// Stops accepting connections.
     func stop() {

@@ -66,8 +66,8 @@
 
         @Test func `a slow trickle of bytes exceeds the total time`() async throws {
             let transport = transport {
-                $0.total = .milliseconds(500)
-                $0.silence = .milliseconds(300)
+                $0.total = .seconds(3)
+                $0.silence = .seconds(2)
             }
             let failure = try await failure(transport) { _, client in
                 client.send("HTTP/1.1 200 OK\r\n\r\n")
@@ -86,11 +86,12 @@
         }
 
         @Test func `a slow response without silence succeeds`() async throws {
-            let transport = transport { $0.silence = .milliseconds(400) }
+            // On a busy machine, the pauses can be several times as long.
+            let transport = transport { $0.silence = .seconds(2) }
             let script: ScriptedServer.Script = { _, client in
                 client.send("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n")
                 for _ in 0..<8 {
-                    SystemCalls.sleep(.milliseconds(70))
+                    SystemCalls.sleep(.milliseconds(300))
                     client.send("x")
                 }
             }
