@@ -91,19 +91,14 @@ extension Violation {
             section: isLimit ? "reading limits" : "RFC 5545 section 3.4",
             repair: diagnostic.code.repair
         )
+        keepsComponent = diagnostic.keepsComponent
     }
 
     /// Whether the reader may have discarded more than individual lines or properties, such as a whole component or its
     /// part beyond a limit.
     package var losesComponent: Bool {
         guard code == .framing else { return code == .limit }
-        guard severity == .error, !isRepairable else { return false }
-        let lineOnly = ["line skipped: ", "line outside any calendar skipped", "property skipped: "]
-        if lineOnly.contains(where: message.hasPrefix) || message.hasSuffix("; property skipped") {
-            return false
-        }
-        let rest = message.drop { $0.isNumber }
-        return !rest.hasPrefix(" lines skipped: ") && !rest.hasPrefix(" lines outside any calendar skipped")
+        return severity == .error && !isRepairable && !keepsComponent
     }
 
     /// Returns whether the violation is about an unusable line whose bytes are preserved.

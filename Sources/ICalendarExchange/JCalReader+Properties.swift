@@ -6,7 +6,7 @@ extension JCalReader {
         let kind = try json.next()
         let line = json.line
         guard kind == .array else {
-            diagnostics.add(.error, .framing, line: line, "property skipped: it is not an array")
+            diagnostics.addSkipped(line: line, "property skipped: it is not an array")
             try json.skipValue()
             return nil
         }
@@ -15,7 +15,7 @@ extension JCalReader {
         json.enter()
         var array = JSONReader.Container()
         guard let name = try readText(&array).flatMap({ ExchangeName.ofProperty($0) }) else {
-            diagnostics.add(.error, .framing, line: line, "property skipped: it has no usable name")
+            diagnostics.addSkipped(line: line, "property skipped: it has no usable name")
             try skipBroken(&array)
             return nil
         }
@@ -24,12 +24,7 @@ extension JCalReader {
         let type = try readType(&array, &remarks)
         guard let given, let type else {
             let lacking = given == nil ? "parameter object" : "value type"
-            diagnostics.add(
-                .error,
-                .framing,
-                line: line,
-                "\(name): no \(lacking); property skipped"
-            )
+            diagnostics.addSkipped(line: line, "\(name): no \(lacking); property skipped")
             try skipBroken(&array)
             return nil
         }
@@ -60,7 +55,7 @@ extension JCalReader {
         }
         // In a file, a line with this name would begin or end a component.
         if NameText.isMarker(Array(name.utf8).span) {
-            diagnostics.add(.error, .framing, line: line, "\(name): not a property name; property skipped")
+            diagnostics.addSkipped(line: line, "\(name): not a property name; property skipped")
             return nil
         }
         return Property(

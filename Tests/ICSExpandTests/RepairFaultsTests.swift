@@ -179,6 +179,26 @@ import Testing
         #expect(!result.errors.contains("left to fix"), "\(result.errors)")
     }
 
+    @Test(arguments: [
+        ("7", "0"), (#"["",{},"text","x"]"#, "0"), (#"["x-a",7,"text","x"]"#, "0"),
+        (#"["begin",{},"text","x"]"#, "0"),
+        (#"["x-a",{},"text","x"]],[7"#, "1"),
+    ])
+    func `a repair of jCal fails for skipped components, not properties`(property: String, status: String)
+        throws
+    {
+        let result = try shell(
+            """
+            printf '%s' '["vcalendar",[["version",{},"text","2.0"],["prodid",{},"text","-//T//T"]],[["vevent",[
+            ["uid",{},"text","a"],["dtstamp",{},"date-time","2026-03-01T10:00:00Z"],
+            ["dtstart",{},"date-time","2026-03-01T10:00:00Z"],\(property)],[]]]]' > a.json
+            ics-expand --repair a.json > b.json && echo 0 || echo $?; grep -c '"vevent"' b.json
+            """
+        )
+        #expect(result.lines == [status, "1"])
+        #expect(result.errors.contains("skipped"), "\(result.errors)")
+    }
+
     @Test func `a file with a line that the repair would lose is not replaced`() throws {
         let lines = "event a 20260301T100000Z; echo END:VEVENT; printf 'END:VCALENDAR\\nHTTP/1.1 200 OK\\n"
         let result = try shell(

@@ -16,6 +16,8 @@ public struct Violation: Sendable, Hashable {
     public var file: String?
     /// The 1-based line in the file, as in `team.ics:8`, or nil if the content was not read from a file.
     public var line: Int?
+    /// Whether only lines or properties were skipped, and the component that contains them was kept.
+    var keepsComponent = false
 
     /// The severity: `violation.severity // .error`.
     ///

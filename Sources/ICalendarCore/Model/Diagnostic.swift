@@ -45,6 +45,8 @@ public struct Diagnostic: Sendable, Hashable {
     /// print(lines, "lines with a diagnostic")
     /// ```
     public var repeats = 0
+    /// Whether only lines or properties were skipped, and the component that contains them was kept.
+    package var keepsComponent = false
 
     /// Creates a diagnostic from its parts.
     ///

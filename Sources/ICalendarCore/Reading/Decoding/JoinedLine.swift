@@ -299,13 +299,9 @@ struct JunkRun {
 
     mutating func end(_ diagnostics: inout DiagnosticList) {
         guard count > 0 else { return }
-        diagnostics.add(
-            .error,
-            .framing,
+        diagnostics.addSkipped(
             line: line,
-            count == 1
-                ? "line skipped: \(first)"
-                : "\(count) lines skipped: \(first)"
+            count == 1 ? "line skipped: \(first)" : "\(count) lines skipped: \(first)"
         )
         count = 0
     }

@@ -223,9 +223,7 @@ package struct CalendarReader: ~Copyable {
 
     private mutating func warnOfJunk() {
         // Input without calendars is rejected as a whole, so unusable lines are reported only if there is a calendar.
-        diagnostics.add(
-            .error,
-            .framing,
+        diagnostics.addSkipped(
             line: junkLine,
             junkCount == 1
                 ? "line outside any calendar skipped"

@@ -33,6 +33,14 @@ package struct DiagnosticList: Sendable {
         kept.append(Diagnostic(severity, code, file: file, line: line, message()))
     }
 
+    /// Adds an error about skipped lines or properties whose component was kept.
+    package mutating func addSkipped(line: Int?, _ message: @autoclosure () -> String) {
+        guard hasRoom() else { return }
+        var diagnostic = Diagnostic(.error, .framing, file: file, line: line, message())
+        diagnostic.keepsComponent = true
+        kept.append(diagnostic)
+    }
+
     /// Adds a warning that often repeats.
     ///
     /// Consecutive repetitions are not listed; the first warning reports their number.
