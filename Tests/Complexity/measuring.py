@@ -1,6 +1,8 @@
 """Runs commands and measures them."""
 
+import atexit
 import concurrent.futures
+import functools
 import multiprocessing
 import os
 import re
@@ -30,16 +32,27 @@ class Cost:
     memory: int
 
 
+@functools.cache
+def stripped(program):
+    """Returns a copy of a program without its debugging information, which valgrind cannot always read."""
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    copy = os.path.join(folder.name, os.path.basename(program))
+    subprocess.run(["strip", "--strip-debug", "-o", copy, program], check=True)
+    return copy
+
+
 def instructions(command):
     """Returns the number of instructions that a command executes, counted by callgrind."""
-    counting = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *map(str, command)]
+    program, *arguments = map(str, command)
+    counting = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", stripped(program), *arguments]
     finished = subprocess.run(
         counting,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=ENVIRONMENT, check=False,
     )
     found = re.search(rb"Collected : (\d+)", finished.stderr)
     if finished.returncode not in (0, 1) or not found:
-        raise Failure(f"{command[0]} ended with {finished.returncode}")
+        raise Failure(f"{program} ended with {finished.returncode}")
     return int(found[1])
 
 
