@@ -22,6 +22,10 @@ final class ComponentCheck {
     private var rewritten: Int?
     /// The cached results of ``mustStay(_:)``, by position.
     private var staying: [Int: Bool] = [:]
+    /// The result of ``DatesCheck/irregularDays(of:_:)``, which many dates in EXDATE need.
+    private(set) lazy var irregularDays = time("DTSTART").flatMap {
+        DatesCheck.irregularDays(of: component, $0)
+    }
 
     init(_ component: Component, in parent: Holder?, place: Int?, _ context: CheckContext) {
         self.component = component

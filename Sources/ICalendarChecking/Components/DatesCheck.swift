@@ -138,29 +138,32 @@ struct DatesCheck: ComponentAspect {
         }
         if !time.isDate { return time.with(start.civil) == start ? time : nil }
         // A date in EXDATE excludes every instance on that day.
-        guard !isExclusion || hasOneInstance(on: time.civil.date, start) else { return nil }
+        guard !isExclusion || check.irregularDays?.contains(time.civil.date) == false else { return nil }
         let second = time.civil.secondNumber + start.civil.secondOfDay
         guard clock.civil(ofKey: clock.key(ofCivil: second)) == second else { return nil }
         return start.with(CivilDateTime(secondNumber: second))
     }
 
-    /// Returns whether all instances of a timed series on the given day start at the time of DTSTART.
-    private func hasOneInstance(on day: CivilDate, _ start: EventTime) -> Bool {
-        component.properties.allSatisfy { property in
-            switch property.value {
-            case .recurrenceRule(let rule):
-                !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty
+    /// Returns the days on which a timed series may have instances at other times of day than DTSTART, or nil if that
+    /// may be any day.
+    static func irregularDays(of component: Component, _ start: EventTime) -> Set<CivilDate>? {
+        var days: Set<CivilDate> = []
+        for property in component.properties {
+            if case .recurrenceRule(let rule) = property.value {
+                let isRegular =
+                    !rule.frequency.isSubDaily && rule.byHour.isEmpty && rule.byMinute.isEmpty
                     && rule.bySecond.isEmpty
-            case _ where property.name == "RDATE":
-                property.eventTimes.count == property.value.elements.count
-                    && property.eventTimes.allSatisfy { time in
-                        let isSame = !time.isDate && time.with(start.civil) == start
-                        return isSame
-                            && (time.civil.date != day || time.civil.secondOfDay == start.civil.secondOfDay)
-                    }
-            default: true
+                guard isRegular else { return nil }
+            } else if property.name == "RDATE" {
+                let times = property.eventTimes
+                guard times.count == property.value.elements.count else { return nil }
+                for time in times {
+                    guard !time.isDate, time.with(start.civil) == start else { return nil }
+                    if time.civil.secondOfDay != start.civil.secondOfDay { days.insert(time.civil.date) }
+                }
             }
         }
+        return days
     }
 
     /// Splits a list into one property for each value type, ordered by their first values.
